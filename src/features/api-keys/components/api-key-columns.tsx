@@ -1,11 +1,10 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiScope } from '#api/api-scopes.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
+import { PanelLink } from '#ui/panel-link.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
@@ -27,9 +26,9 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       cell: ({ id, name, start }) => (
         <div className="leading-[1.35]">
           <p className="font-medium text-text">
-            <CallsLink id={id}>
+            <PanelLink opened={{ key: id }} className="text-link">
               <TruncatedText>{name}</TruncatedText>
-            </CallsLink>
+            </PanelLink>
           </p>
           <bdi className="font-mono text-small text-muted">{`${start}…`}</bdi>
         </div>
@@ -70,21 +69,4 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       cell: (row) => <RevokeKey apiKey={row} />,
     },
   ]
-}
-
-/** A link that opens the panel with the last calls of a key. */
-function CallsLink({ id, children }: { id: string; children: ReactNode }) {
-  const openedFrom = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <Link
-      to="."
-      search={(search: object) => ({ ...search, key: id })}
-      state={{ openedFrom }}
-      resetScroll={false}
-      preload={false}
-      className="text-link"
-    >
-      {children}
-    </Link>
-  )
 }

@@ -96,7 +96,8 @@ function ImpersonateQuestion({ user: { role, protectedUntil }, ...props }: Quest
   )
 }
 
-function ImpersonateDialog({ userRef, onClose }: QuestionProps) {
+/** The question before acting as a user, with the reason. */
+export function ImpersonateDialog({ userRef, onClose }: QuestionProps) {
   const { t } = useTranslation('user')
   const { impersonate } = useUserActions(userRef)
   const { name } = userRef

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
+import { PanelLink } from '#ui/panel-link.tsx'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
 import { DeliveryPanel, useEventName } from './delivery-panel.tsx'
@@ -19,7 +20,6 @@ export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; c
   const { t } = useTranslation('webhooks')
   const query = useInfiniteQuery(deliveriesQuery(webhookId))
   const { delivery } = useSearch({ from: '/manager/webhooks/$id' })
-  const row = query.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === delivery)
   return (
     <>
       <DataList
@@ -29,7 +29,7 @@ export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; c
         keyOf={({ id }) => id}
         emptyHint={t('noDeliveries')}
       />
-      <DeliveryPanel row={row} canRedeliver={canRedeliver} />
+      <DeliveryPanel id={delivery} rows={query.data?.pages.flatMap(({ rows }) => rows)} canRedeliver={canRedeliver} />
     </>
   )
 }
@@ -54,17 +54,9 @@ function useColumns(): Column<DeliveryRow>[] {
 
 /** The event of a delivery, as the link that opens its panel. */
 function DeliveryLink({ row: { id, type } }: { row: DeliveryRow }) {
-  const openedFrom = useLocation({ select: ({ pathname }) => pathname })
   return (
-    <Link
-      to="."
-      search={(search: object) => ({ ...search, delivery: id })}
-      state={{ openedFrom }}
-      resetScroll={false}
-      preload={false}
-      className="row-link"
-    >
+    <PanelLink opened={{ delivery: id }} className="row-link">
       {useEventName()(type)}
-    </Link>
+    </PanelLink>
   )
 }
