@@ -1,3 +1,4 @@
+import { boxOf } from '../support/boxes.ts'
 import { someEmail } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -41,15 +42,13 @@ test('the account page has its links beside the groups on wide screens, and abov
   await page.goto('/manager/account')
   const links = page.getByRole('navigation', { name: textsOf('en').account.onThisPage })
   const profile = page.getByRole('region', { name: 'Profile' })
-  const boxes = async () => [await links.boundingBox(), await profile.boundingBox()]
-  const [left, right] = await boxes()
-  expect(right?.y).toBe(left?.y)
-  expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0))
+  const [besideLinks, beside] = [await boxOf(links), await boxOf(profile)]
+  expect(beside.top).toBe(besideLinks.top)
+  expect(beside.left).toBeGreaterThanOrEqual(besideLinks.right)
   await page.getByRole('region', { name: 'Delete account' }).scrollIntoViewIfNeeded()
   await expect(links).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1_024, height: 900 })
-  const [above, below] = await boxes()
-  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+  expect((await boxOf(profile)).top).toBeGreaterThanOrEqual((await boxOf(links)).bottom)
 })
 
 for (const language of ['en', 'ar'] as const)

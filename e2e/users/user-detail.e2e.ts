@@ -1,5 +1,5 @@
 import { addUser, addVisitor } from '../support/users.ts'
-import { chooseAction } from '../support/lists.ts'
+import { chooseAction, enter } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('an administrator bans a user with a reason and a last day, and lifts the ban', async ({ page, app }) => {
@@ -179,4 +179,11 @@ test('the page of a user who has never signed in shows their invitation, but no 
   await expect(invitation).toContainText('Nia Never has never signed in.')
   await expect(invitation.getByRole('button', { name: 'Send again' })).toBeVisible()
   for (const name of ['Sessions', 'Passkeys']) await expect(page.getByRole('region', { name })).toHaveCount(0)
+})
+
+test('screen readers say the address in a row of the list of users once', async ({ page, app }) => {
+  const user = await addUser(app, { name: 'Said Once' })
+  await enter(app, page, 'admin', `/manager/users?searchTerm=${user.email}`)
+  await expect(page.getByRole('link', { name: 'Said Once' })).toHaveAccessibleDescription('')
+  await expect(page.getByRole('cell').getByText(user.email, { exact: true })).toBeVisible()
 })
