@@ -1,3 +1,4 @@
+import { boxOf } from '../support/boxes.ts'
 import { someEmail } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -32,25 +33,26 @@ test('a user changes their name in a dialog that Back closes, and the history sh
   await expect(page.getByText('Name: \u2068Ada Old\u2069 → \u2068Ada New\u2069')).toBeVisible()
 })
 
-test('the account page has the profile beside the sessions on wide screens, and above them on narrow ones', async ({
+test('the account page has its links beside the groups on wide screens, and above them on narrow ones', async ({
   page,
   app,
 }) => {
   await signIn(app, page, 'admin@example.com')
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/manager/account')
-  const [profile, sessions] = ['Profile', "Where you're signed in"].map((name) => page.getByRole('region', { name }))
-  const boxes = async () => [await profile?.boundingBox(), await sessions?.boundingBox()]
-  const [left, right] = await boxes()
-  expect(right?.y).toBe(left?.y)
-  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
+  const links = page.getByRole('navigation', { name: textsOf('en').account.onThisPage })
+  const profile = page.getByRole('region', { name: 'Profile' })
+  const [besideLinks, beside] = [await boxOf(links), await boxOf(profile)]
+  expect(beside.top).toBe(besideLinks.top)
+  expect(beside.left).toBeGreaterThanOrEqual(besideLinks.right)
+  await page.getByRole('region', { name: 'Delete account' }).scrollIntoViewIfNeeded()
+  await expect(links).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1_024, height: 900 })
-  const [first, second] = await boxes()
-  expect(second?.x).toBe(first?.x)
+  expect((await boxOf(profile)).top).toBeGreaterThanOrEqual((await boxOf(links)).bottom)
 })
 
 for (const language of ['en', 'ar'] as const)
-  test(`in ${language}, links at the top of the account page lead to its sections by keyboard on a phone`, async ({
+  test(`in ${language}, links at the top of the account page lead to its groups by keyboard on a phone`, async ({
     page,
     app,
   }) => {
@@ -62,25 +64,23 @@ for (const language of ['en', 'ar'] as const)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/app/account')
     const links = page.getByRole('navigation', { name: account.onThisPage })
-    await expect(links.getByRole('link')).toHaveCount(8)
+    await expect(links.getByRole('link')).toHaveCount(4)
     expect(await horizontalOverflow(page)).toBe(0)
     for (const [title, fragment] of [
-      [account.data.title, 'data'],
-      [account.passkeys, 'passkeys'],
+      [account.dataAndDeletion, 'data'],
+      [account.security, 'security'],
     ] as const) {
       const section = page.getByRole('region', { name: title })
       await links.getByRole('link', { name: title }).focus()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(`/app/account#${fragment}`)
-      await expect(section.getByRole('heading')).toBeInViewport({ ratio: 1 })
+      await expect(section.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
       const [above, below] = [await page.locator('header').first().boundingBox(), await section.boundingBox()]
       expect(below?.y, 'the header does not cover the section').toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
       await page.keyboard.press('Tab')
       await expect(section.getByRole('button').first()).toBeFocused()
     }
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await expect(links).toBeHidden()
   })
 
 test('the account page ignores an unknown dialog and an invalid email address in its URL', async ({ page, app }) => {
@@ -135,7 +135,7 @@ test('a user signs out one of their other devices, and then all other devices', 
 test('signing out asks for confirmation', async ({ page, app }) => {
   await signIn(app, page, 'person4@example.com')
   await page.goto('/app/account')
-  const section = page.getByRole('region', { name: 'Profile' })
+  const section = page.getByRole('region', { name: "Where you're signed in" })
   await section.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/app/account')

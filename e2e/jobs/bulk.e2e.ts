@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
 import { emulateTouch } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
+import { chooseAction } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { coveredByToast } from '../support/toasts.ts'
@@ -41,7 +42,7 @@ test('an administrator bans and deletes selected users, and undoes this by toast
 
   const [user] = await app.sql`select id from "user" where name = ${`${word} 2`}`
   await page.goto(`/manager/users/${user?.id}`)
-  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await chooseAction(page, 'Ban')
   await question.getByLabel('Reason').fill('spam')
   await question.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(page.locator('main header').getByText('Banned', { exact: true })).toBeVisible()

@@ -18,7 +18,7 @@ test('without JavaScript, buttons that do nothing are hidden, pages say so, and 
     await expect(page.locator('button[type=button]:not([popovertarget]):visible')).toHaveCount(0)
   }
   await expect(page.getByRole('region', { name: account.profile.title })).toBeVisible()
-  await expect(page.getByRole('region', { name: account.preferences })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: account.display })).toHaveCount(0)
   await page.goto('/manager/repositories')
   await page.getByRole('navigation').getByRole('link', { name: common.nav.users }).click()
   await expect(page).toHaveURL('/manager/users')

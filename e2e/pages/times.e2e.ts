@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import { type App, someAddress } from '../support/app.ts'
 import { complaintsOf } from '../support/page-health.ts'
 import { addUser, addVisitor } from '../support/users.ts'
+import { chooseAction } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -109,7 +110,7 @@ test('a ban ends with the day in the administrator’s time zone, and each user 
   const user = await addUser(app, { name: 'Far Away' })
   const page = await enterFrom(app, browser, 'Pacific/Auckland')
   await page.goto(`/manager/users/${user.id}`)
-  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await chooseAction(page, 'Ban')
   const question = page.getByRole('dialog')
   await question.getByLabel('Reason').fill('spam')
   await question.getByLabel('Last day').fill('2099-01-31')

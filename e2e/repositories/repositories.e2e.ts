@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, rowsOf, someName } from '../support/lists.ts'
+import { chooseAction, enter, rowsOf, someName } from '../support/lists.ts'
 import { addVisitor } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
@@ -28,7 +28,7 @@ test('the page of a repository shows name, safe link, and description with its l
   expect(await page.getByText('The first line').evaluate((element) => (element as HTMLElement).innerText)).toBe(
     'The first line\nThe second line',
   )
-  await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toBeHidden()
 })
 
 for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00', "'--", 'x'.repeat(300)])
@@ -137,11 +137,11 @@ test('deleting a repository asks for confirmation, and Undo restores the reposit
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await expect(form(page).getByText(`${name} will disappear from all lists.`)).toBeVisible()
   await form(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(form(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await form(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/manager\/repositories$/)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -155,7 +155,7 @@ test('a deletion cannot be undone if the repository’s name is in use again, an
 }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await form(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/manager\/repositories$/)
   await addRepository(app, { name })
@@ -209,7 +209,7 @@ test('HTML in names and descriptions is shown as text in form, page, message and
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>')
   await expect(page.getByRole('link', { name: 'xn--pple-43d.com/' })).toBeVisible()
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await form(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('was deleted.')).toContainText('<img src=x onerror=alert(1)>')
   await page.goto('/manager/dashboard')
@@ -248,7 +248,7 @@ test('deleting a repository causes no further requests for it', async ({ page, a
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   const failed: string[] = []
   page.on('response', (answer) => answer.status() >= 400 && failed.push(answer.url()))
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await form(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/manager/repositories')
   await expect(rowsOf(page)).toHaveCount(20)

@@ -29,3 +29,9 @@ export async function chooseFilter(page: Page, filter: string | RegExp, option: 
 /** Returns the link in a chip that removes a chosen value. */
 export const chosenFilter = (page: Page, value: string | RegExp): Locator =>
   page.locator('main header .chip[data-on] > a').filter({ hasText: value })
+
+/** Chooses an action from the menu in the header of an object's page. */
+export async function chooseAction(page: Page, name: string) {
+  await page.locator('.header-actions [aria-haspopup=menu]').click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}

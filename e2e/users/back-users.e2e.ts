@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
 import { untilHydrated } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
-import { enter, rowsOf } from '../support/lists.ts'
+import { chooseAction, enter, rowsOf } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { holdRequests } from '../support/hold-requests.ts'
@@ -128,7 +128,7 @@ test('Back after deleting a user skips the user’s page', async ({ page, app })
   const { id } = await addUser(app)
   await enter(app, page, 'admin', '/app')
   await page.goto(`${LIST}/${id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete user')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expectTabHistory(page, '/app', `>${LIST}`)
 })

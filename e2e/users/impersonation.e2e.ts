@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
+import { chooseAction } from '../support/lists.ts'
 import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('an administrator impersonates a user with a reason, and stops', async ({ page, app }) => {
   const { chief, user } = await open(page, app)
-  await page.getByRole('button', { name: 'Act as this user' }).click()
+  await chooseAction(page, 'Act as this user')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByRole('button', { name: 'Act as this user' }).click()
   await expect(question.getByText('Reason is required')).toBeVisible()
@@ -73,8 +74,10 @@ test('an administrator cannot be impersonated, and the page shows this', async (
   const other = await addUser(app, { role: 'admin', name: 'Other Chief' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${other.id}`)
-  await expect(page.getByText('This user is an administrator, so nobody can act as them.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Act as this user' })).toBeHidden()
+  await chooseAction(page, 'Act as this user')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('This user is an administrator, so nobody can act as them.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Act as this user' })).toBeHidden()
 })
 
 test.describe('without JavaScript', () => {
@@ -123,7 +126,7 @@ async function open(page: Page, app: App, name = 'Pat Person') {
 }
 
 async function begin(page: Page, action = 'Act as this user') {
-  await page.getByRole('button', { name: action }).click()
+  await chooseAction(page, action)
   await page.getByRole('dialog').getByRole('textbox').fill('to help')
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
   await expect(page).toHaveURL('/app')

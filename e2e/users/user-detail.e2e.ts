@@ -1,4 +1,5 @@
 import { addUser, addVisitor } from '../support/users.ts'
+import { chooseAction, enter } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('an administrator bans a user with a reason and a last day, and lifts the ban', async ({ page, app }) => {
@@ -9,7 +10,7 @@ test('an administrator bans a user with a reason and a last day, and lifts the b
   await expect(page).toHaveTitle('Bo Banned · Latchkey')
   await expect(page.getByRole('heading', { level: 1, name: 'Bo Banned' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await chooseAction(page, 'Ban')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question.getByLabel('Reason')).toBeFocused()
   await question.getByRole('button', { name: 'Ban' }).click()
@@ -32,7 +33,9 @@ test('an administrator bans a user with a reason and a last day, and lifts the b
   await expect(history.getByText(/Bo Banned.? was banned/)).toBeVisible()
   await expect(history.getByText(/by .?Chief Banner/)).toBeVisible()
   await expect(history.getByText(/^Banned until: .December 31, 2999/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Act as this user' })).toBeHidden()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Delete user'])
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Lift the ban' }).click()
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -40,7 +43,8 @@ test('an administrator bans a user with a reason and a last day, and lifts the b
   await page.getByRole('button', { name: 'Lift the ban' }).click()
   await question.getByRole('button', { name: 'Lift the ban' }).click()
   await expect(page.locator('main header').getByText('Active', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Act as this user', 'Ban', 'Delete user'])
 })
 
 test('an administrator ends one session of a user, and then all of them', async ({ page, app, visitor }) => {
@@ -68,7 +72,7 @@ test('deleting a user asks for confirmation, and afterwards the user’s page re
   const user = await addUser(app, { name: 'Gone Soon' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${user.id}`)
-  await page.getByRole('button', { name: 'Delete user' }).click()
+  await chooseAction(page, 'Delete user')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question.getByText('This deletes the account')).toBeVisible()
   await question.getByRole('button', { name: 'Delete user' }).click()
@@ -86,7 +90,7 @@ test('an administrator’s page about themselves has no actions that would lock 
   await page.goto(`/manager/users/${chief.id}`)
   await expect(page.getByText('You', { exact: true })).toBeVisible()
   await expect(page.getByText('This device')).toBeVisible()
-  for (const name of ['Ban', 'Delete user', 'Act as this user', 'End all sessions', 'End all other sessions'])
+  for (const name of [/^Actions for/, 'End all sessions', 'End all other sessions'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page).toHaveURL(new RegExp(`/manager/users/${chief.id}/update$`))
@@ -97,7 +101,7 @@ test('a failed ban shows the reason, keeps the input, and can be tried again', a
   const user = await addUser(app, { name: 'Kept Typed' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${user.id}`)
-  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await chooseAction(page, 'Ban')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByLabel('Reason').fill('a long story')
   await page.route('**/api/user-detail.banUser*', (route) => route.abort())
@@ -149,7 +153,7 @@ for (const language of ['en', 'ar'] as const)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBeLessThanOrEqual(375)
-      await page.getByRole('button', { name: language === 'ar' ? 'حظر' : 'Ban', exact: true }).click()
+      await chooseAction(page, language === 'ar' ? 'حظر' : 'Ban')
       const question = page.getByRole('dialog')
       await question.getByRole('textbox').first().fill('spam')
       await question.getByRole('button', { name: language === 'ar' ? 'حظر' : 'Ban', exact: true }).click()
@@ -175,4 +179,11 @@ test('the page of a user who has never signed in shows their invitation, but no 
   await expect(invitation).toContainText('Nia Never has never signed in.')
   await expect(invitation.getByRole('button', { name: 'Send again' })).toBeVisible()
   for (const name of ['Sessions', 'Passkeys']) await expect(page.getByRole('region', { name })).toHaveCount(0)
+})
+
+test('screen readers say the address in a row of the list of users once', async ({ page, app }) => {
+  const user = await addUser(app, { name: 'Said Once' })
+  await enter(app, page, 'admin', `/manager/users?searchTerm=${user.email}`)
+  await expect(page.getByRole('link', { name: 'Said Once' })).toHaveAccessibleDescription('')
+  await expect(page.getByRole('cell').getByText(user.email, { exact: true })).toBeVisible()
 })

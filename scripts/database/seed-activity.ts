@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 
-/** The maximum numbers of users with sessions, and of history entries of each kind. */
-const MAX_ADDED = { users: 10_000, actions: 100 }
+/** The maximum numbers of users with sessions, of history entries of each kind, and of repositories with a time of change. */
+const MAX_ADDED = { users: 10_000, actions: 100, changes: 1_000 }
 
 /** Adds activity of the last month: sign-ins, sessions that are still open, administrator actions. */
 export async function seedActivity(db: Database): Promise<void> {
@@ -14,6 +14,7 @@ export async function seedActivity(db: Database): Promise<void> {
     await insertSignIns(transaction)
     await insertHistory(transaction)
     await endOlderSessions(transaction)
+    await spreadChanges(transaction)
   })
 }
 
@@ -67,4 +68,18 @@ function endOlderSessions(db: Pick<Database, 'execute'>) {
       select id, row_number() over (partition by user_id order by created_at desc) as place from session
     ) as placed
     where placed.id = session.id and placed.place > 1 + hashtext(user_id::text) % 2`)
+}
+
+/**
+ * Spreads the times of the last change of repositories over the time since they were added; every third was never changed. The
+ * trigger that sets the time is off only for this update: other transactions cannot write to the table until this one ends.
+ */
+async function spreadChanges(db: Pick<Database, 'execute'>) {
+  await db.execute(sql`alter table repository disable trigger repository_updated_at`)
+  await db.execute(sql`
+    update repository set updated_at = created_at + (now() - created_at) * (nr % 3 * (nr * 389 % 997) / 2000.0)
+    from (select id as added_id, row_number() over (order by created_at desc) as nr from repository
+          order by created_at desc limit ${MAX_ADDED.changes}) as added
+    where id = added_id`)
+  await db.execute(sql`alter table repository enable trigger repository_updated_at`)
 }

@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { isolateDirection } from '#lib/intl.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { AuditEntry, LinkedAuditEntry } from './audit-entry.ts'
 import { AuditIcon } from './audit-icon.tsx'
-import { AuditChanges, AuditSentence, linkedNames, useAuditName, useSentenceNamesActor } from './audit-sentence.tsx'
+import { AuditChanges, AuditSentence, linkedNames, useSentenceNamesActor } from './audit-sentence.tsx'
 
 interface AuditListProps {
   entries: (AuditEntry | LinkedAuditEntry)[]
   /** Returns the sentence of an entry; undefined to show the sentence that administrators see. */
   sentenceOf?: (entry: AuditEntry) => string | undefined
-  /** Whether each entry has an icon of its kind, instead of its actor's avatar. */
-  hasIcons?: boolean
   /** Whether to leave out the IP addresses. */
   isBrief?: boolean
   /** Loads earlier entries; absent at the end. */
@@ -40,19 +37,17 @@ export function AuditList({ entries, onMore, isLoadingMore = false, ...entryProp
   )
 }
 
-interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'hasIcons' | 'isBrief'> {
+interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'isBrief'> {
   entry: AuditEntry | LinkedAuditEntry
 }
 
-function Entry({ entry, sentenceOf, hasIcons, isBrief }: EntryProps) {
+function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
-  const nameOf = useAuditName()
   const isActorNamed = useSentenceNamesActor(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">
-      {hasIcons && <AuditIcon action={entry.action} />}
-      {!hasIcons && !sentenceOf && <Avatar name={nameOf(entry, 'actor')} className="size-6 text-[10px]" />}
+      <AuditIcon action={entry.action} />
       <div className="min-w-0">
         <p>{sentenceOf?.(entry) ?? <AuditSentence entry={entry} names={names} />}</p>
         <AuditChanges entry={entry} />

@@ -53,7 +53,7 @@ interface DetailHeaderProps {
 export function DetailHeader({ title, isUser = false, lead, badges, control, action }: DetailHeaderProps) {
   return (
     <header className="page-header">
-      <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
+      <div className="flex min-w-0 flex-[1_1_20rem] items-center gap-3">
         {isUser && <Avatar name={title} className="size-10 text-body" />}
         <div className="min-w-0">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,4 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
+
+const IsInGroup = createContext(false)
 
 interface SectionProps {
   title: string
@@ -13,23 +15,33 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A card of a page about one topic, with its heading. */
+/** A card of a page about one topic, with its heading. In a `SectionGroup`, it is a part of the group's card. */
 export function Section({ title, text, anchor, action, isDangerous = false, children }: SectionProps) {
   const id = useId()
+  const Heading = use(IsInGroup) ? 'h3' : 'h2'
   return (
-    <section
-      id={anchor}
-      aria-labelledby={id}
-      className={`min-w-0 scroll-mt-[calc(var(--stuck-height,0px)+84px)] rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
-    >
-      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 id={id} className="text-comfortable font-semibold">
-          {title}
-        </h2>
+    <section id={anchor} aria-labelledby={id} data-dangerous={isDangerous || undefined} className="section">
+      <header>
+        <Heading id={id}>{title}</Heading>
         {action}
-        {text && <p className="w-full max-w-[65ch] text-small text-muted">{text}</p>}
+        {text && <p>{text}</p>}
       </header>
-      {children}
+      <div>{children}</div>
+    </section>
+  )
+}
+
+/** A heading above one card of several sections, whose titles are beside their contents if there is room. */
+export function SectionGroup({ title, anchor, children }: Pick<SectionProps, 'title' | 'anchor' | 'children'>) {
+  const id = useId()
+  return (
+    <section id={anchor} aria-labelledby={id} className="min-w-0 scroll-mt-[calc(var(--stuck-height,0px)+84px)]">
+      <h2 id={id} className="mb-3 text-comfortable font-semibold">
+        {title}
+      </h2>
+      <div className="sections has-titles-beside">
+        <IsInGroup value>{children}</IsInGroup>
+      </div>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
@@ -22,10 +22,12 @@ interface SessionListProps {
   sessions: ShownSession[]
   /** Ends a session. The caller refreshes the list. */
   onEnd: (sessionId: string) => Promise<unknown>
+  /** The action for the current session, which `onEnd` does not end. */
+  currentAction?: ReactNode
 }
 
 /** The sessions of a user: device, IP address, last activity; each except the current one can be ended. */
-export function SessionList({ sessions, onEnd }: SessionListProps) {
+export function SessionList({ sessions, onEnd, currentAction }: SessionListProps) {
   const { t } = useTranslation('history')
   const { errorText, isBusy, run } = useAction()
   const [endingId, setEndingId] = useState<string>()
@@ -65,7 +67,9 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
                   )}
                 </p>
               </div>
-              {!session.isCurrent && (
+              {session.isCurrent ? (
+                currentAction
+              ) : (
                 <Button
                   isBusy={isBusy && endingId === session.id}
                   aria-label={t('sessions.endNamed', { name })}

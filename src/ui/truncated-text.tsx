@@ -3,16 +3,10 @@ import { shortAddress } from '#lib/text-safety.ts'
 /** The length up to which a text always fits, so that it needs no title. */
 const MAX_SHORT_LENGTH = 8
 
-interface TruncatedTextProps {
-  /** Whether the `title` attribute shows the whole text on hover; false if another element shows it. */
-  hasTitle?: boolean
-  children: string
-}
-
 /** A user's text on one line: cut with an ellipsis if it is too long, and complete in its title. */
-export function TruncatedText({ hasTitle = true, children }: TruncatedTextProps) {
+export function TruncatedText({ children }: { children: string }) {
   return (
-    <bdi title={hasTitle ? titleOf(children) : undefined} className="cut">
+    <bdi title={titleOf(children)} className="cut">
       {children}
     </bdi>
   )

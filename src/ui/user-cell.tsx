@@ -6,7 +6,7 @@ import { TruncatedText } from './truncated-text.tsx'
 interface UserCellProps {
   name: string
   email: string
-  /** Wraps the first line in the link of the row, whose title is the email address below it. */
+  /** Wraps the first line in the link of the row. */
   linkAround?: (line: ReactNode) => ReactNode
 }
 
@@ -18,7 +18,7 @@ export function UserCell({ name, email, linkAround }: UserCellProps) {
       <Avatar name={displayNameOf({ name, email })} />
       <div>
         {linkAround?.(line) ?? <p className="font-medium text-text">{line}</p>}
-        {name !== '' && <TruncatedText hasTitle={!linkAround}>{email}</TruncatedText>}
+        {name !== '' && <TruncatedText>{email}</TruncatedText>}
       </div>
     </div>
   )

@@ -21,6 +21,13 @@ export async function openAccountMenu(page: Page) {
     .click()
 }
 
+/** Chooses the nth action from the menu in the header of an object's page, and waits for its dialog. */
+export async function askInMenu(page: Page, place: number) {
+  await page.locator('.header-actions [aria-haspopup=menu]').click()
+  await page.getByRole('menuitem').nth(place).click()
+  await untilDialog(page)
+}
+
 /** Opens the menu of the nth filter of a list. */
 export async function openFilter(page: Page, place: number) {
   await page.locator('main header .chip > button').nth(place).click()

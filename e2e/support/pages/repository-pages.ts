@@ -1,4 +1,4 @@
-import { untilDialog, untilErrorShown } from './acts.ts'
+import { askInMenu, untilDialog, untilErrorShown } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const listOf = (area: 'app' | 'manager') =>
@@ -36,9 +36,6 @@ export const repositoryPages: readonly ProductPage[] = [
     act: untilDialog,
   }),
   managerDetail('question before deleting a repository', ({ repository }) => `/manager/repositories/${repository.id}`, {
-    act: async (page) => {
-      await page.locator('main header button').last().click()
-      await untilDialog(page)
-    },
+    act: (page) => askInMenu(page, 0),
   }),
 ]

@@ -1,6 +1,6 @@
 import { fill } from '../texts.ts'
 import type { World } from '../world.ts'
-import { openFilter, submitUnchangedForm, untilDialog } from './acts.ts'
+import { askInMenu, openFilter, submitUnchangedForm, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 type UserKey = 'user' | 'newcomer' | 'invited' | 'banned' | 'admin'
@@ -62,10 +62,7 @@ export const userManagementPages: readonly ProductPage[] = [
   detail('oneself', 'admin'),
   ...['acting as', 'banning', 'deleting'].map((doing, position) =>
     detail(`question before ${doing} somebody`, 'user', {
-      act: async (page) => {
-        await page.locator('main div:has(> div > h3) > button').nth(position).click()
-        await untilDialog(page)
-      },
+      act: (page) => askInMenu(page, position),
     }),
   ),
   update('change of a user', 'user'),

@@ -23,7 +23,7 @@ export function DataSection() {
   }
 
   return (
-    <Section anchor="data" title={t('data.title')}>
+    <Section title={t('data.title')}>
       <p className="mb-4 text-muted">{t('data.lead')}</p>
       <Button isBusy={isPreparing} onClick={() => run(download)}>
         {!isPreparing && <Download aria-hidden="true" className="size-4" />}

@@ -23,7 +23,7 @@ export function DeletionSection({ email, onDeleted }: DeletionSectionProps) {
   const [step, setStep] = useState<'closed' | 'question' | 'code'>('closed')
   const ask = () => askForCode('delete-account')
   return (
-    <Section anchor="deletion" title={t('deletion.title')} isDangerous>
+    <Section anchor="deletion" title={t('deletion.title')}>
       <p className="mb-4 text-muted">{t('deletion.lead')}</p>
       <Button variant="danger" onClick={() => setStep('question')}>
         {t('deletion.title')}

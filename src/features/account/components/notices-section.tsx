@@ -40,7 +40,10 @@ export function NoticesSection() {
             />
           ))}
         </fieldset>
-        <p className="mt-2 mb-4 max-w-[65ch] text-small text-muted">{t('notices.kept')}</p>
+        <details className="mb-3 text-small text-muted">
+          <summary className="min-h-11 content-center hover:text-text md:min-h-8">{t('notices.keptTitle')}</summary>
+          <p className="max-w-[65ch]">{t('notices.kept')}</p>
+        </details>
         <Button type="submit" isBusy={isSaving}>
           {isSaving ? t('common:saving') : t('common:save')}
         </Button>

@@ -3,57 +3,40 @@ import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { nameInput } from '#user/user-fields.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm.tsx'
 import { FormEnd } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 
-interface ProfileSectionProps {
+interface ProfileSectionsProps {
   name: string
   email: string
   onChangeName: () => void
   /** The control that changes the address; null if that is not allowed. */
   emailChange: ReactNode
-  onSignOut: () => Promise<void>
 }
 
-/** The card with the user's name, the address they sign in with, and a button that signs out after a confirmation. */
-export function ProfileSection({ name, email, onChangeName, emailChange, onSignOut }: ProfileSectionProps) {
-  const { t } = useTranslation(['account', 'common'])
+/** The user's name, and the address they sign in with. */
+export function ProfileSections({ name, email, onChangeName, emailChange }: ProfileSectionsProps) {
+  const { t } = useTranslation('account')
   return (
-    <Section anchor="profile" title={t('profile.title')}>
-      <div className="-my-3 divide-y divide-hairline">
-        <Row
-          term={t('profile.name')}
-          value={<bdi>{name}</bdi>}
-          action={<Button onClick={onChangeName}>{t('profile.changeName')}</Button>}
-        />
-        <Row term={t('profile.email')} value={<bdi>{email}</bdi>} action={emailChange} />
-        <Row
-          term={t('profile.thisDevice')}
-          value={t('profile.signedIn')}
-          action={
-            <ConfirmButton
-              summary={t('signOutHere')}
-              description={t('signOutQuestion')}
-              action={t('common:signOut')}
-              onConfirm={onSignOut}
-            />
-          }
-        />
-      </div>
-    </Section>
+    <>
+      <Section title={t('profile.name')}>
+        <Value text={name} action={<Button onClick={onChangeName}>{t('profile.changeName')}</Button>} />
+      </Section>
+      <Section title={t('profile.email')}>
+        <Value text={email} action={emailChange} />
+      </Section>
+    </>
   )
 }
 
-function Row({ term, value, action }: { term: string; value: ReactNode; action: ReactNode }) {
+function Value({ text, action }: { text: string; action: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <dl className="min-w-0">
-        <dt className="text-small text-muted">{term}</dt>
-        <dd className="font-medium">{value}</dd>
-      </dl>
+    <div className="value flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 break-words">
+        <bdi>{text}</bdi>
+      </p>
       {action}
     </div>
   )

@@ -6,9 +6,9 @@ import { useAccountMutations } from '../account.mutations.ts'
 import { mySessionsQuery } from '../account.queries.ts'
 import { Section } from '#ui/section.tsx'
 
-/** The card with the user's sessions. Other devices can be signed out one by one or all at once. */
-export function SessionsSection() {
-  const { t } = useTranslation('account')
+/** The user's sessions. This device can be signed out, and others one by one or all at once. */
+export function SessionsSection({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const { t } = useTranslation(['account', 'common'])
   const { endSession, endOtherSessions } = useAccountMutations()
   const { data: sessions } = useSuspenseQuery(mySessionsQuery)
   return (
@@ -26,7 +26,18 @@ export function SessionsSection() {
         )
       }
     >
-      <SessionList sessions={sessions} onEnd={endSession} />
+      <SessionList
+        sessions={sessions}
+        onEnd={endSession}
+        currentAction={
+          <ConfirmButton
+            summary={t('signOutHere')}
+            description={t('signOutQuestion')}
+            action={t('common:signOut')}
+            onConfirm={onSignOut}
+          />
+        }
+      />
     </Section>
   )
 }

@@ -9,8 +9,8 @@ import { DataSection } from '../components/data-section.tsx'
 import { DeletionSection } from '../components/deletion-section.tsx'
 import { EmailChange } from '../components/email-change.tsx'
 import { NoticesSection } from '../components/notices-section.tsx'
-import { ProfileSection, NameForm } from '../components/profile-section.tsx'
-import { Section } from '#ui/section.tsx'
+import { ProfileSections, NameForm } from '../components/profile-section.tsx'
+import { Section, SectionGroup } from '#ui/section.tsx'
 import { SectionLinks } from '../components/section-links.tsx'
 import { SessionsSection } from '../components/sessions-section.tsx'
 
@@ -45,40 +45,46 @@ export function AccountPage({ name, email, isImpersonated, search, ...props }: A
       {isImpersonated && (
         <p className="mb-5 max-w-[720px] rounded-card bg-warning-surface p-4 text-warning">{t('impersonated')}</p>
       )}
-      <SectionLinks isImpersonated={isImpersonated} added={['passkeys', t('passkeys')]} />
-      {/* In two columns if there is room: profile and settings on the left; sessions, activity and data on the right. */}
-      <div className="grid max-w-[720px] gap-5 @min-[960px]:max-w-none @min-[960px]:grid-cols-2 @min-[960px]:items-start">
-        <div className="grid min-w-0 gap-5">
-          <ProfileSection
-            name={name}
-            email={email}
-            onSignOut={props.onSignOut}
-            onChangeName={() => void dialog.open({ state: 'change-name' })}
-            emailChange={
-              isImpersonated ? null : (
-                <EmailChange
-                  email={email}
-                  newEmail={search.newEmail}
-                  onNewEmail={(newEmail) => dialog.open({ newEmail })}
-                  onClose={dialog.close}
-                  onSaved={dialog.finish}
-                />
-              )
-            }
-          />
-          <Section anchor="preferences" title={t('preferences')}>
-            <div className="grid gap-4 sm:grid-cols-2">{props.preferences}</div>
-          </Section>
-          {!isImpersonated && <NoticesSection />}
-          <Section anchor="passkeys" title={t('passkeys')}>
-            {props.passkeys}
-          </Section>
-        </div>
-        <div className="grid min-w-0 gap-5">
-          <SessionsSection />
-          <ActivitySection />
-          {!isImpersonated && <DataSection />}
-          {!isImpersonated && <DeletionSection email={email} onDeleted={props.onDeleted} />}
+      <div className="grid gap-x-8 gap-y-5 @min-[840px]:grid-cols-[160px_minmax(0,1fr)] @min-[840px]:items-start">
+        <SectionLinks isImpersonated={isImpersonated} />
+        <div className="grid min-w-0 max-w-[860px] gap-8">
+          <SectionGroup anchor="profile" title={t('profile.title')}>
+            <ProfileSections
+              name={name}
+              email={email}
+              onChangeName={() => void dialog.open({ state: 'change-name' })}
+              emailChange={
+                isImpersonated ? null : (
+                  <EmailChange
+                    email={email}
+                    newEmail={search.newEmail}
+                    onNewEmail={(newEmail) => dialog.open({ newEmail })}
+                    onClose={dialog.close}
+                    onSaved={dialog.finish}
+                  />
+                )
+              }
+            />
+          </SectionGroup>
+          <SectionGroup anchor="security" title={t('security')}>
+            <Section anchor="passkeys" title={t('passkeys')}>
+              {props.passkeys}
+            </Section>
+            <SessionsSection onSignOut={props.onSignOut} />
+            <ActivitySection />
+          </SectionGroup>
+          <SectionGroup anchor="preferences" title={t('preferences')}>
+            <Section anchor="display" title={t('display')}>
+              <div className="grid gap-4 sm:grid-cols-2">{props.preferences}</div>
+            </Section>
+            {!isImpersonated && <NoticesSection />}
+          </SectionGroup>
+          {!isImpersonated && (
+            <SectionGroup anchor="data" title={t('dataAndDeletion')}>
+              <DataSection />
+              <DeletionSection email={email} onDeleted={props.onDeleted} />
+            </SectionGroup>
+          )}
         </div>
       </div>
       <Dialog isOpen={search.state === 'change-name'} onClose={dialog.close} title={t('name.title')}>

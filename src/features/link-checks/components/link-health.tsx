@@ -24,7 +24,7 @@ export function LinkHealth({ id, canChange }: RepositoryPageSectionProps) {
   }
 
   return (
-    <div className="mt-3 text-small text-muted">
+    <div className="flex flex-wrap items-center gap-x-3">
       <p role="status" className="flex items-start gap-1.5">
         <HealthSentence {...health} />
       </p>

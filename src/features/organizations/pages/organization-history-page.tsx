@@ -22,7 +22,6 @@ export function OrganizationHistoryPage() {
         <AuditList
           entries={query.data.pages.flatMap(({ rows }) => rows)}
           sentenceOf={useSentence()}
-          hasIcons
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
           isLoadingMore={query.isFetchingNextPage}
         />

@@ -1,13 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink as OpenIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { buttonClasses } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { ExternalLink } from '#ui/external-link.tsx'
+import type { historyLink } from '#audit/history-link.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Section, Entry } from '#ui/section.tsx'
+import { Entry } from '#ui/section.tsx'
 import { LanguageAndTopics } from './topics.tsx'
-import type { ReactNode } from 'react'
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
 /** The time of the last change is shown only if it is more than this number of milliseconds after the creation. */
@@ -15,40 +11,18 @@ const MIN_CHANGE_DELAY_MS = 60_000
 
 interface RepositoryFactsProps {
   detail: RepositoryDetail
-  /** Whether the viewer is allowed to open the page of the user who added the repository. */
-  linksUsers: boolean
   area: 'app' | 'manager'
-  /** Content of other features, shown below the repository's link. */
-  parts: ReactNode
-  onOpenLink: () => void
+  /** The link to the history of the repository; undefined in the users' area. */
+  history: ReturnType<typeof historyLink>
 }
 
-/** The details of a repository: its link, language and topics, owner, the user who added it, and its dates. */
-export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }: RepositoryFactsProps) {
+/** The details of a repository: language and topics, owner, the user who added it, and its dates. */
+export function RepositoryFacts({ detail, area, history }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const { link, createdBy, createdAt, updatedAt } = detail
+  const { createdBy, createdAt, updatedAt } = detail
   return (
-    <Section title={t('details')}>
-      <dl className="grid gap-4">
-        <Entry name={t('link')}>
-          <span className="flex items-center gap-1">
-            <span className="min-w-0">
-              <ExternalLink href={link} />
-            </span>
-            <CopyButton text={link} label={t('copyLink')} />
-          </span>
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={`${buttonClasses()} mt-3`}
-            onClick={onOpenLink}
-          >
-            {t('open')}
-            <OpenIcon aria-label={t('common:opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" />
-          </a>
-          {parts}
-        </Entry>
+    <section aria-label={t('details')}>
+      <dl>
         <LanguageAndTopics detail={detail} area={area} />
         {area === 'manager' && detail.organization && (
           <Entry name={t('common:owner.label')}>
@@ -59,7 +33,7 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
         )}
         {createdBy && (
           <Entry name={t('createdBy')}>
-            {linksUsers ? (
+            {area === 'manager' ? (
               <Link to="/manager/users/$id" params={{ id: createdBy.id }} className="text-link">
                 <bdi>{createdBy.name}</bdi>
               </Link>
@@ -76,7 +50,14 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
             <RelativeTime at={updatedAt} />
           </Entry>
         )}
+        {history && (
+          <Entry name={t('common:nav.history')}>
+            <Link {...history} className="text-link">
+              {t('allChanges')}
+            </Link>
+          </Entry>
+        )}
       </dl>
-    </Section>
+    </section>
   )
 }

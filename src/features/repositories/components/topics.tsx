@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { TruncatedText, titleOf } from '#ui/truncated-text.tsx'
+import { titleOf } from '#ui/truncated-text.tsx'
 import { Entry } from '#ui/section.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -15,18 +15,15 @@ const MAX_TOPICS_IN_ROW = 3
 
 type RowTopics = Pick<RepositoryRow, 'language' | 'topics'>
 
-/** The cell in a list with the language of a repository and, below, its first topics. */
-export function LanguageCell({ language, topics }: RowTopics) {
+/** The first topics of a repository, as the second line of its cell in a list. */
+export function FirstTopics({ topics }: Pick<RepositoryRow, 'topics'>) {
   const first = parseTopics(topics).slice(0, MAX_TOPICS_IN_ROW).join(' · ')
   return (
-    <>
-      {language !== null && <TruncatedText>{language}</TruncatedText>}{' '}
-      {first !== '' && (
-        <small title={titleOf(first)} className="cut">
-          {first}
-        </small>
-      )}
-    </>
+    first !== '' && (
+      <small title={titleOf(first)} className="cut">
+        {first}
+      </small>
+    )
   )
 }
 

@@ -19,7 +19,7 @@ import { useListChoices } from '#ui/use-list-choices.ts'
 import { LanguageFilter } from '../components/language-field.tsx'
 import { markColumns, MarkFilters, markFilters, type PageMark } from '../components/marks.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
-import { LanguageCell, TopicFilter } from '../components/topics.tsx'
+import { FirstTopics, TopicFilter } from '../components/topics.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { pickFilters, repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import {
@@ -188,10 +188,13 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       header: t('repositories:name'),
       width: '26%',
       order: { sort: 'name', direction: 'ascending' },
-      cell: ({ id, name }) => (
-        <RowLink to={to} id={id} state={state}>
-          <TruncatedText>{name}</TruncatedText>
-        </RowLink>
+      cell: ({ id, name, topics }) => (
+        <>
+          <RowLink to={to} id={id} state={state}>
+            <TruncatedText>{name}</TruncatedText>
+          </RowLink>
+          <FirstTopics topics={topics} />
+        </>
       ),
     },
     {
@@ -218,7 +221,7 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       header: t('repositories:language'),
       width: 'max(136px, 17cqi)',
       shownFrom: 640,
-      cell: (row) => <LanguageCell {...row} />,
+      cell: ({ language }) => language !== null && <TruncatedText>{language}</TruncatedText>,
     },
     timeColumn({
       name: 'created',

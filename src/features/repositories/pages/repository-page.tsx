@@ -1,15 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ExternalLink as OpenIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { historyLink } from '#audit/history-link.ts'
 import type { Permission } from '#auth/permissions.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
+import { buttonClasses } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
 import { Markdown } from '#ui/markdown.tsx'
-import { Section } from '#ui/section.tsx'
+import { MoreMenu } from '#ui/more-menu.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { Marks, type PageMark } from '../components/marks.tsx'
 import { NeighbourLinks } from '../components/neighbour-links.tsx'
@@ -26,7 +31,7 @@ interface RepositoryPageProps {
   permissions: Permission[]
   /** The marks that the viewer can set. */
   marks: PageMark[]
-  /** Content of other features, shown below the link. */
+  /** Content of other features, shown beside the link. */
   parts: ReactNode
   /** Called when the repository's link was opened. */
   onOpenLink: () => void
@@ -57,37 +62,54 @@ export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink
       <DetailHeader
         title={name}
         control={<Marks marks={marks} row={repository} />}
+        lead={
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
+            <span className="flex min-w-0 items-center gap-1">
+              <ExternalLink href={link} />
+              <CopyButton text={link} label={t('copyLink')} />
+            </span>
+            {parts}
+          </div>
+        }
         action={
-          (canEdit || canDelete) && (
-            <>
-              {canEdit && (
-                <DialogButton dialog="edit" onOpen={() => void dialog.open({ dialog: 'edit' })}>
-                  {t('common:edit')}
-                </DialogButton>
-              )}
-              {canDelete && (
-                <DialogButton dialog="delete" variant="danger" onOpen={() => setIsDeleting(true)}>
-                  {t('common:delete')}
-                </DialogButton>
-              )}
-            </>
-          )
+          <>
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClasses('primary')}
+              onClick={onOpenLink}
+            >
+              {t('open')}
+              <OpenIcon aria-label={t('common:opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" />
+            </a>
+            {canEdit && (
+              <DialogButton dialog="edit" onOpen={() => void dialog.open({ dialog: 'edit' })}>
+                {t('common:edit')}
+              </DialogButton>
+            )}
+            {canDelete && (
+              <MoreMenu
+                label={t('common:actionsFor', { name })}
+                choices={[{ dialog: 'delete', label: t('common:delete'), isDangerous: true }]}
+                onOpen={() => setIsDeleting(true)}
+              />
+            )}
+          </>
         }
       />
-      <div className="beside-facts">
-        <Section title={t('description')}>
+      <div className="object">
+        <section aria-label={t('description')}>
           {description === null ? (
             <p className="text-muted">{t('noDescription')}</p>
           ) : (
             <Markdown nodes={descriptionNodes} />
           )}
-        </Section>
+        </section>
         <RepositoryFacts
           detail={repository}
-          linksUsers={area === 'manager'}
-          parts={parts}
           area={area}
-          onOpenLink={onOpenLink}
+          history={area === 'manager' ? historyLink({ person: id }) : undefined}
         />
       </div>
       {canEdit && (

@@ -53,25 +53,37 @@ export function UserPage({
   return (
     <>
       <Breadcrumb parents={[{ to: '/manager/users', label: t('users:title') }]} current={name} />
-      <UserHeader user={user} isSelf={isSelf} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-6">
-          <UserProfile user={user} />
-          {(user.invitation || user.canBeInvited) && !isSelf && (
-            <UserInvitation user={user} permissions={permissions} onDeleted={onDeleted} />
-          )}
-          <UserSessions user={user} isSelf={isSelf} signOutNotes={renderSignOutNotes(user.parts)} />
-          {passkeys && user.lastSignInAt !== null && <Section title={t('passkeys')}>{passkeys}</Section>}
-          {renderParts(user.parts)}
-          {!isSelf && <UserActions user={user} permissions={permissions} onDeleted={onDeleted} />}
+      <UserHeader
+        user={user}
+        isSelf={isSelf}
+        actions={!isSelf && <UserActions user={user} permissions={permissions} onDeleted={onDeleted} />}
+      />
+      <div className="grid gap-6">
+        <UserFacts user={user} />
+        {(user.invitation || user.canBeInvited) && !isSelf && (
+          <UserInvitation user={user} permissions={permissions} onDeleted={onDeleted} />
+        )}
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="sections">
+            <UserSessions user={user} isSelf={isSelf} signOutNotes={renderSignOutNotes(user.parts)} />
+            {passkeys && user.lastSignInAt !== null && <Section title={t('passkeys')}>{passkeys}</Section>}
+            {renderParts(user.parts)}
+          </div>
+          <UserHistory id={id} />
         </div>
-        <UserHistory id={id} />
       </div>
     </>
   )
 }
 
-function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
+interface UserHeaderProps {
+  user: UserDetail
+  isSelf: boolean
+  /** The actions on another user. */
+  actions: ReactNode
+}
+
+function UserHeader({ user, isSelf, actions }: UserHeaderProps) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { id, name, email, role, status } = user
   return (
@@ -92,14 +104,17 @@ function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
         </>
       }
       action={
-        <Link
-          to="/manager/users/$id/update"
-          params={{ id }}
-          state={{ openedFrom: `/manager/users/${id}` }}
-          className={buttonClasses()}
-        >
-          {t('update')}
-        </Link>
+        <>
+          <Link
+            to="/manager/users/$id/update"
+            params={{ id }}
+            state={{ openedFrom: `/manager/users/${id}` }}
+            className={buttonClasses()}
+          >
+            {t('update')}
+          </Link>
+          {actions}
+        </>
       }
     />
   )
@@ -133,18 +148,13 @@ function UserHistory({ id }: { id: string }) {
   )
 }
 
-function UserProfile({ user }: { user: UserDetail }) {
+/** The state of a user at a glance. */
+function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { id, ban, organizations, createdAt, lastSignInAt } = user
   return (
-    <Section title={t('details')}>
-      <dl className="grid grid-cols-2 gap-5 xl:grid-cols-3">
-        <Entry name={t('users:created')}>
-          <RelativeTime at={createdAt} />
-        </Entry>
-        <Entry name={t('users:lastSignIn')}>
-          {lastSignInAt === null ? t('users:never') : <RelativeTime at={lastSignInAt} />}
-        </Entry>
+    <section aria-label={t('details')} className="section">
+      <dl className="flex flex-wrap gap-x-12 gap-y-4">
         {ban && (
           <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <ExactTime at={ban.endsAt} />}</Entry>
         )}
@@ -155,6 +165,12 @@ function UserProfile({ user }: { user: UserDetail }) {
             </p>
           </Entry>
         )}
+        <Entry name={t('users:lastSignIn')}>
+          {lastSignInAt === null ? t('users:never') : <RelativeTime at={lastSignInAt} />}
+        </Entry>
+        <Entry name={t('users:created')}>
+          <RelativeTime at={createdAt} />
+        </Entry>
         {organizations.length > 0 && (
           <Entry name={t('organizations')}>
             <ul>
@@ -178,7 +194,7 @@ function UserProfile({ user }: { user: UserDetail }) {
       </dl>
       {/* Loaded only in the browser, because undoing needs JavaScript, and few users are banned. */}
       <div className="mt-5 border-t border-hairline pt-5 empty:hidden">{ban && <UndoOffer subjectId={id} />}</div>
-    </Section>
+    </section>
   )
 }
 

@@ -130,7 +130,7 @@ function useUserColumns(): Column<UserRow>[] {
           name={name}
           email={email}
           linkAround={(line) => (
-            <RowLink to="/manager/users/$id" id={id} title={name && email}>
+            <RowLink to="/manager/users/$id" id={id}>
               {line}
             </RowLink>
           )}
