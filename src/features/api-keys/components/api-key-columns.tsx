@@ -1,5 +1,3 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiScope } from '#api/api-scopes.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
@@ -7,7 +5,8 @@ import { Badge } from '#ui/badge.tsx'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { RevokeKey } from './revoke-key.tsx'
+import { PanelLink } from '#ui/row-link.tsx'
+import { KeyMenu } from './key-menu.tsx'
 
 /** Returns a function that names a scope with the same words as the history. */
 export function useScopeText(): (scope: ApiScope) => string {
@@ -25,12 +24,10 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       name: 'name',
       header: t('name'),
       cell: ({ id, name, start }) => (
-        <div className="leading-[1.35]">
-          <p className="font-medium text-text">
-            <CallsLink id={id}>
-              <TruncatedText>{name}</TruncatedText>
-            </CallsLink>
-          </p>
+        <div className="leading-[1.35] @max-[640px]/data-list:pe-8">
+          <PanelLink search={{ key: id }}>
+            <TruncatedText>{name}</TruncatedText>
+          </PanelLink>
           <bdi className="font-mono text-small text-muted">{`${start}…`}</bdi>
         </div>
       ),
@@ -66,25 +63,8 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
     {
       name: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
-      width: '120px',
-      cell: (row) => <RevokeKey apiKey={row} />,
+      width: '64px',
+      cell: (row) => <KeyMenu apiKey={row} />,
     },
   ]
-}
-
-/** A link that opens the panel with the last calls of a key. */
-function CallsLink({ id, children }: { id: string; children: ReactNode }) {
-  const openedFrom = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <Link
-      to="."
-      search={(search: object) => ({ ...search, key: id })}
-      state={{ openedFrom }}
-      resetScroll={false}
-      preload={false}
-      className="text-link"
-    >
-      {children}
-    </Link>
-  )
 }

@@ -5,7 +5,7 @@ import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import type { ApiKeyRow, readKeysOfUser } from '../user-api-keys.server.ts'
 import { useScopeText } from './api-key-columns.tsx'
-import { RevokeKey } from './revoke-key.tsx'
+import { KeyMenu } from './key-menu.tsx'
 
 type KeysOfUserData = Awaited<ReturnType<typeof readKeysOfUser>>
 
@@ -25,7 +25,7 @@ function Keys({ userId, apiKeys }: { userId: string; apiKeys: ApiKeyRow[] }) {
         {apiKeys.map((apiKey) => (
           <li key={apiKey.id} className="flex flex-wrap items-center gap-3 py-3">
             <UserKey apiKey={apiKey} />
-            <RevokeKey apiKey={apiKey} userId={userId} />
+            <KeyMenu apiKey={apiKey} userId={userId} />
           </li>
         ))}
       </ul>

@@ -14,9 +14,9 @@ import { CompactSelect } from '#ui/select-field.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { daysBefore, LONG_LINK, ROWS } from '../samples.ts'
-import { Row, Section } from './section.tsx'
+import { Example, Row, Section } from './section.tsx'
 
-const TONES: BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger']
+const TONES: BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger', 'info']
 const LINK = 'https://example.com/workshop'
 
 /** Shows inline elements: badges, avatars, times, links, the logo, the spinner. */
@@ -71,21 +71,25 @@ export function Buttons() {
   const { t } = useTranslation('kit')
   return (
     <Section name="buttons">
-      {BUTTON_VARIANTS.map((look) => (
-        <Row key={look}>
-          <Button variant={look}>{t('name')}</Button>
-          <Button variant={look} isBusy>
-            {t('name')}
-          </Button>
-          <Button variant={look} disabled>
-            {t('name')}
-          </Button>
-          <Button variant={look}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t('name')}
-          </Button>
-        </Row>
-      ))}
+      <dl className="grid grid-cols-1 gap-3">
+        {BUTTON_VARIANTS.map((look) => (
+          <Example key={look} name={look}>
+            <Row>
+              <Button variant={look}>{t('name')}</Button>
+              <Button variant={look} isBusy>
+                {t('name')}
+              </Button>
+              <Button variant={look} disabled>
+                {t('name')}
+              </Button>
+              <Button variant={look}>
+                <Plus aria-hidden="true" className="size-4" />
+                {t('name')}
+              </Button>
+            </Row>
+          </Example>
+        ))}
+      </dl>
       <a href="#buttons" className={`${buttonClasses()} w-fit`}>
         {t('name')}
       </a>

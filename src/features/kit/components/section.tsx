@@ -9,7 +9,11 @@ export function Section({ name, children }: { name: SectionName; children: React
   const { t } = useTranslation('kit')
   const headingId = useId()
   return (
-    <section id={name} aria-labelledby={headingId} className="grid grid-cols-1 gap-4 bg-page py-4">
+    <section
+      id={name}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-12 grid-cols-1 gap-4 bg-page py-4 lg:scroll-mt-0"
+    >
       <h2 id={headingId} className="text-heading font-semibold">
         {t(`sections.${name}`)}
       </h2>
@@ -21,6 +25,18 @@ export function Section({ name, children }: { name: SectionName; children: React
 /** Shows its children side by side, as many as fit in a line. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
+}
+
+/** Shows an example beside its name in the code. */
+export function Example({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[112px_1fr] items-baseline gap-3">
+      <dt className="text-tiny text-muted">
+        <bdi dir="ltr">{name}</bdi>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }
 
 /** Shows fields side by side in a grid. */

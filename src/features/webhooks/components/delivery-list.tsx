@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
+import { PanelLink } from '#ui/row-link.tsx'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
 import { DeliveryPanel, useEventName } from './delivery-panel.tsx'
@@ -36,8 +37,13 @@ export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; c
 
 function useColumns(): Column<DeliveryRow>[] {
   const { t } = useTranslation('webhooks')
+  const eventName = useEventName()
   return [
-    { name: 'type', header: t('event'), cell: (row) => <DeliveryLink row={row} /> },
+    {
+      name: 'type',
+      header: t('event'),
+      cell: ({ id, type }) => <PanelLink search={{ delivery: id }}>{eventName(type)}</PanelLink>,
+    },
     {
       name: 'status',
       header: t('status'),
@@ -50,21 +56,4 @@ function useColumns(): Column<DeliveryRow>[] {
     },
     timeColumn({ name: 'at', header: t('at'), at: ({ createdAt }) => createdAt }),
   ]
-}
-
-/** The event of a delivery, as the link that opens its panel. */
-function DeliveryLink({ row: { id, type } }: { row: DeliveryRow }) {
-  const openedFrom = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <Link
-      to="."
-      search={(search: object) => ({ ...search, delivery: id })}
-      state={{ openedFrom }}
-      resetScroll={false}
-      preload={false}
-      className="row-link"
-    >
-      {useEventName()(type)}
-    </Link>
-  )
 }
