@@ -3,7 +3,7 @@ import reference from '../../locales/en/api-reference.json' with { type: 'json' 
 import { expectAccessibleEverywhere } from '../support/expect-accessible.ts'
 import { localTest as test } from '../support/local-test.ts'
 import { LocalVisitor } from '../support/local-visitor.ts'
-import { complaintsOf, untilHydrated } from '../support/page-health.ts'
+import { complaintsOf } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -15,7 +15,6 @@ test.describe.configure({ timeout: 120_000 })
 test('the API reference of local mode is complete and accessible', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto(PATH)
-  await untilHydrated(page)
   const users = page.getByRole('region', { name: 'POST /users', exact: true })
   await expect(users.locator('figure').filter({ hasText: reference.example })).toContainText('201')
   await expect(users.locator('figure').filter({ hasText: reference.example })).toContainText('"ada@example.com"')
@@ -37,7 +36,6 @@ test('the index of the API reference leads to each operation by keyboard and mar
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(PATH)
-  await untilHydrated(page)
   const index = page.getByRole('navigation', { name: reference.index })
   await expect(index.getByRole('link')).toHaveCount(await page.getByRole('main').getByRole('region').count())
   const link = index.getByRole('link', { name: 'Delete a user', exact: true })
@@ -62,7 +60,6 @@ test('the index of the API reference leads to each operation by keyboard and mar
 test('on phones, each operation is a row that opens, and the link to an operation opens it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${PATH}#deleteUser`)
-  await untilHydrated(page)
   const rows = page.getByRole('main').locator('section [aria-expanded]')
   const samples = page.getByText(reference.command, { exact: true }).filter({ visible: true })
   const opened = page.locator('#deleteUser')
@@ -158,7 +155,6 @@ async function makeKey(page: Page, local: string): Promise<string> {
   await visitor.signIn('admin@example.com')
   await visitor.shareCookies(page.context())
   await page.goto('/manager/api-keys')
-  await untilHydrated(page)
   await expect(page.getByRole('link', { name: reference.title })).toHaveAttribute('href', PATH)
   await page.getByRole('button', { name: keys.new }).first().click()
   const dialog = page.getByRole('dialog', { name: keys.new })
@@ -176,7 +172,6 @@ async function makeKey(page: Page, local: string): Promise<string> {
 async function openForm(page: Page, name: string, isNewPage = true) {
   if (isNewPage) {
     await page.goto(PATH)
-    await untilHydrated(page)
   }
   const operation = page.getByRole('region', { name, exact: true })
   await operation.getByText(reference.try).click()

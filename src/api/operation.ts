@@ -1,13 +1,27 @@
 import type * as z from 'zod/mini'
 import type { Permission } from '#auth/permissions.ts'
 import type { ApiScope } from './api-scopes.ts'
-import type { AdministratorContext } from '#service/service-context.server.ts'
+import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import type { ProblemCode } from './problem.server.ts'
+
+/** The session of an API call: that of the key's owner, who is an administrator, without an active organization. */
+interface ApiSession {
+  /** The ID of the API key. The number of concurrent searches is limited for each ID. */
+  id: string
+  impersonatedBy: null
+  organization: null
+  /** The email is empty, so that a key cannot answer the invitations of its owner. */
+  viewer: ActorRef & { email: ''; role: 'admin' }
+}
+
+/** Returns the session of an API call by a key. */
+export function apiSession(keyId: string, { id, name }: ActorRef): ApiSession {
+  return { id: keyId, impersonatedBy: null, organization: null, viewer: { id, name, email: '', role: 'admin' } }
+}
 
 /** The context of an API call. The actor is the owner of the key. Creating the key counts as recent authentication. */
 export interface ApiContext extends AdministratorContext {
-  /** The ID is that of the API key, not of a session: the number of concurrent searches is limited for each ID. */
-  session: { id: string }
+  session: ApiSession
   /** The body is already read, unless the operation has a `bodyType`. */
   request: Pick<Request, 'signal' | 'body' | 'headers'>
   /** The scopes of the key that its owner's role permits. */

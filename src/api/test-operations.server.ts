@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
-import type { ApiContext, ApiOperation } from './operation.ts'
+import { apiSession, type ApiContext, type ApiOperation } from './operation.ts'
 import { ApiProblem, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
 /** The response to a call in tests. */
@@ -46,7 +46,7 @@ export function operationCaller(operations: ApiOperation[], contextOf: (actor: A
 function programContext(context: AdministratorContext, { ifMatch, lacking = [], file }: TestCall): ApiContext {
   return {
     ...context,
-    session: { id: crypto.randomUUID() },
+    session: apiSession(crypto.randomUUID(), context.actor),
     request: new Request('http://localhost', { method: 'POST', ...(file !== undefined && { body: file }) }),
     scopes: [],
     requireScope: (scope) => {

@@ -13,6 +13,7 @@ import { getHome } from '#features/home/home.server.ts'
 import { failLink, linkCheckOperations } from '#features/link-checks/test-isolation.server.ts'
 import { paletteOperations } from '#features/palette/test-isolation.server.ts'
 import { listRepositoryLanguages } from '#features/repositories/languages.server.ts'
+import { getNeighbours } from '#features/repositories/neighbours.server.ts'
 import * as repositories from '#features/repositories/repositories.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
@@ -72,8 +73,7 @@ const OPERATIONS: Record<string, Operation> = {
     repositories.updateRepository(context, { ...texts, id: there, name: 'taken' }),
   deleteRepository: (context, { there }) => repositories.deleteRepository(context, { id: there }),
   restoreRepository: (context, { deleted }) => repositories.restoreRepository(context, { id: deleted }),
-  getNeighbours: (context, { there }) =>
-    repositories.getNeighbours(context, { id: there, sort: 'name', searchTerm: '' }),
+  getNeighbours: (context, { there }) => getNeighbours(context, { id: there, sort: 'name', searchTerm: '' }),
   listRepositoryLanguages,
   ...linkCheckOperations,
   getHome,

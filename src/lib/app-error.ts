@@ -111,8 +111,8 @@ export interface AppErrorDetails {
   challenge?: WorkChallenge
   /** Number of attempts left before the code becomes invalid. */
   triesLeft?: number
-  /** Whether a code that this browser requested before is still valid. */
-  hasLiveCode?: boolean
+  /** Whether this browser has an unused code that has not expired. Its page shows the code's state and when a new one can be sent. */
+  hasUnusedCode?: boolean
   /** Whether users must authenticate again with a code sent to their address, because other ways do not prove they own it. */
   needsCode?: boolean
   /** Reason and end (ISO 8601) of a user's ban. */

@@ -1,8 +1,9 @@
 import { appConfig } from '#app.config'
-import { directionOf, isLanguage } from '#i18n/languages.ts'
+import { isLanguage } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { CodePurpose } from '#lib/code-purpose.ts'
 import type { Mail } from './mail.ts'
+import { writeMail } from './write-mail.server.ts'
 
 interface CodeMailInput {
   /** The id of the code request, which becomes the id of the mail. */
@@ -18,18 +19,13 @@ interface CodeMailInput {
 export async function composeCodeMail({ id, email, code, purpose, language: wanted }: CodeMailInput): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
   const t = translatorFor(language).getFixedT(language, 'mail')
-  const product = appConfig.name
-  const heading = t(`codes.${purpose}.heading`)
-  const texts = {
+  return writeMail({
+    id,
+    to: email,
+    language,
     preview: t('codePreview', { code }),
-    heading,
-    lead: t(`codes.${purpose}.lead`, { product }),
-    validity: t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }),
-    notYou: t(`codes.${purpose}.notYou`),
-  }
-  // Load the library with the first mail, because it is large and the server should start fast.
-  const [{ render }, { CodeEmail }] = await Promise.all([import('react-email'), import('#emails/code-email.tsx')])
-  const html = await render(CodeEmail({ code, product, language, direction: directionOf(language), texts }))
-  const text = [heading, texts.lead, code, texts.validity, texts.notYou].join('\n\n')
-  return { id, to: email, subject: heading, html, text: `${text}\n` }
+    heading: t(`codes.${purpose}.heading`),
+    lead: t(`codes.${purpose}.lead`, { product: appConfig.name }),
+    parts: [{ code }, t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }), t(`codes.${purpose}.notYou`)],
+  })
 }

@@ -1,9 +1,10 @@
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
-import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
+import { isLanguage, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { withoutLinks } from '#lib/text-safety.ts'
 import type { Mail } from './mail.ts'
+import { writeMail } from './write-mail.server.ts'
 
 interface InvitationMailInput {
   /** The id of the mail. */
@@ -31,30 +32,30 @@ export async function composeInvitationMail({
   token,
 }: InvitationMailInput): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
-  const product = appConfig.name
   const t = translatorFor(language).getFixedT(language, 'mail')
   const kind = organization === undefined ? 'invitation' : 'organizationInvitation'
   const { days } = organization === undefined ? appConfig.invitation : appConfig.organization.invitation
-  const names = { product, organization: withoutLinks(organization ?? ''), name: withoutLinks(invitedBy ?? '') }
-  const heading = t(`${kind}.heading`, names)
-  const howTo = t(`${kind}.howTo`, names)
-  const texts = {
-    preview: howTo,
-    heading,
-    lead: t(invitedBy === null ? `${kind}.leadOfNobody` : `${kind}.lead`, names),
-    howTo,
-    link: { label: t(`${kind}.link`, names), url: urlOf(hasAccount ? undefined : language, token) },
-    validity: t('invitation.validity', { days }),
-    notExpected: t('invitation.notExpected'),
+  const names = {
+    product: appConfig.name,
+    organization: withoutLinks(organization ?? ''),
+    name: withoutLinks(invitedBy ?? ''),
   }
-  // Load the library with the first mail, because it is large and the server should start fast.
-  const [{ render }, { InvitationEmail }] = await Promise.all([
-    import('react-email'),
-    import('#emails/invitation-email.tsx'),
-  ])
-  const html = await render(InvitationEmail({ product, language, direction: directionOf(language), texts }))
-  const paragraphs = [heading, texts.lead, texts.howTo, texts.link.url, texts.validity, texts.notExpected]
-  return { id, to: email, subject: heading, html, text: `${paragraphs.join('\n\n')}\n` }
+  const howTo = t(`${kind}.howTo`, names)
+  const url = urlOf(hasAccount ? undefined : language, token)
+  return writeMail({
+    id,
+    to: email,
+    language,
+    preview: howTo,
+    heading: t(`${kind}.heading`, names),
+    lead: t(invitedBy === null ? `${kind}.leadOfNobody` : `${kind}.lead`, names),
+    parts: [
+      howTo,
+      { label: t(`${kind}.link`, names), url, look: 'primary' },
+      t('invitation.validity', { days }),
+      t('invitation.notExpected'),
+    ],
+  })
 }
 
 /**

@@ -1,9 +1,11 @@
 import { appConfig } from '#app.config'
+import type { EmailPart } from '#emails/email.tsx'
 import { environment } from '#env/environment.server.ts'
-import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
+import { isLanguage, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds.ts'
+import { writeMail } from './write-mail.server.ts'
 
 /** The page on which readers choose which notices they get. */
 const NOTICE_SETTINGS_PATH = '/app/account#notices'
@@ -40,43 +42,29 @@ interface Notice {
 /** Composes a mail that reports an event of an account, in HTML and in plain text. */
 export async function composeNoticeMail({ id, kind, email, language: wanted, ...rest }: Notice): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
-  const product = appConfig.name
-  const texts = textsOf(language, { kind, ...rest })
-  const { heading, lead, advice, link, choices } = texts
-  // Load the library with the first mail, because it is large and the server should start fast.
-  const [{ render }, { NoticeEmail }] = await Promise.all([import('react-email'), import('#emails/notice-email.tsx')])
-  const html = await render(NoticeEmail({ product, language, direction: directionOf(language), texts }))
-  const paragraphs = [heading, lead, advice, link?.url, choices?.label, choices?.url].filter(
-    (text) => text !== undefined,
-  )
-  return { id, to: email, subject: heading, html, text: `${paragraphs.join('\n\n')}\n` }
+  return writeMail({ id, to: email, language, ...contentOf(language, { kind, ...rest }) })
 }
 
-function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, 'kind' | 'values' | 'link'>) {
+function contentOf(language: Language, { kind, values = {}, link }: Pick<Notice, 'kind' | 'values' | 'link'>) {
   const t = translatorFor(language).getFixedT(language, ['mail', 'common'])
   const names = { product: appConfig.name, ...namesOf(language, values) }
   const isReportOfDeletion = kind === 'not-me-reported' && values.isDeleted === true
   const lead = isReportOfDeletion ? t('notices.not-me-reported.leadDeleted', names) : t(`notices.${kind}.lead`, names)
-  const heading = t(`notices.${kind}.heading`)
-  return {
-    preview: lead,
-    heading,
-    lead,
-    ...(hasAdvice(kind) && { advice: t(`notices.${kind}.advice`) }),
-    ...(isReportOfDeletion && {
-      advice: t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }),
-    }),
-    ...(link && {
-      advice: t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }),
-      link: {
-        label: mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link'),
-        url: urlOf(linksToNoticeSettings(kind) ? undefined : language, link.token),
-      },
-    }),
-    ...(linksToNoticeSettings(kind) && {
-      choices: { label: t('chooseNotices'), url: `${environment().appUrl}${NOTICE_SETTINGS_PATH}` },
-    }),
-  }
+  const parts: EmailPart[] = []
+  if (link) {
+    const label = mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link')
+    const url = urlOf(linksToNoticeSettings(kind) ? undefined : language, link.token)
+    parts.push(t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }), {
+      label,
+      url,
+      look: 'secondary',
+    })
+  } else if (isReportOfDeletion)
+    parts.push(t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }))
+  else if (hasAdvice(kind)) parts.push(t(`notices.${kind}.advice`))
+  if (linksToNoticeSettings(kind))
+    parts.push({ label: t('chooseNotices'), url: `${environment().appUrl}${NOTICE_SETTINGS_PATH}`, look: 'text' })
+  return { preview: lead, heading: t(`notices.${kind}.heading`), lead, parts }
 }
 
 function namesOf(language: Language, { device, role, person, target }: NoticeValues) {

@@ -43,12 +43,13 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await requestCodeAndReadIt(db, use)
-      await expect(requestCode(contextOn(db), use)).rejects.toMatchObject({ details: { hasLiveCode: true } })
+      await expect(requestCode(contextOn(db), use)).rejects.toMatchObject({ details: { hasUnusedCode: true } })
       const told = []
       for (let tries = 1; tries <= triesPerCode; tries += 1)
         told.push(await redeemCode(contextOn(db), use, otherThan(code), done).catch(codeOf))
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ isVoid: true, secondsOfLife: 0 })
       expect(told).toEqual([...Array.from({ length: triesPerCode - 1 }, () => 'INVALID_OTP'), 'TOO_MANY_ATTEMPTS'])
+      await expect(requestCode(contextOn(db), use)).rejects.toMatchObject({ details: { hasUnusedCode: true } })
       await expect(redeemCode(contextOn(db), use, code, done)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
     }),
   )

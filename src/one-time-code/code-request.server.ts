@@ -39,7 +39,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   const client = codeClientOf(request, use.email)
   // Run this before the transaction; otherwise clients would wait for each other's locks on shared rate limits.
   await consumeSend(db, client, { solved, isSignedIn: use.sessionId !== null }).catch(async (refusal: unknown) => {
-    throw await withHasLiveCode(refusal, () => hasTriesLeft(db, client, use))
+    throw await withHasUnusedCode(refusal, () => findNewestCode(db, client, use))
   })
   const { purpose, sessionId, email } = use
   const { addressKey, browserKey } = client
@@ -60,10 +60,10 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   setBrowserCookie(request)
 }
 
-/** Adds `hasLiveCode` to a refusal without a challenge if an earlier code is still valid. */
-async function withHasLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
-  if (!(refusal instanceof AppError) || refusal.details.challenge || !(await hasCode())) return refusal
-  return new AppError(refusal.code, { ...refusal.details, hasLiveCode: true })
+/** Adds `hasUnusedCode` to a refusal without a challenge, so that the browser continues to the page of that code. */
+async function withHasUnusedCode(refusal: unknown, findCode: () => Promise<NewestCode | undefined>): Promise<unknown> {
+  if (!(refusal instanceof AppError) || refusal.details.challenge || !(await findCode())?.isUnused) return refusal
+  return new AppError(refusal.code, { ...refusal.details, hasUnusedCode: true })
 }
 
 /**
@@ -178,16 +178,25 @@ export async function setMailState(db: Database, codeRequestId: string, mailStat
   await db.update(codeRequest).set({ mailState }).where(eq(codeRequest.id, codeRequestId))
 }
 
-async function hasTriesLeft(db: Database, client: CodeClient, use: CodeUse): Promise<boolean> {
+interface NewestCode {
+  /** Whether the code was neither used nor has expired. */
+  isUnused: boolean
+  isVoid: boolean
+}
+
+async function findNewestCode(db: Database, client: CodeClient, use: CodeUse): Promise<NewestCode | undefined> {
   const [newest] = await db
-    .select({
-      isOpen: sql<boolean>`${codeRequest.usedAt} is null and not (${isVoid}) and not ${isExpired}`,
-    })
+    .select({ isUnused: sql<boolean>`${codeRequest.usedAt} is null and not ${isExpired}`, isVoid })
     .from(codeRequest)
     .where(isRequestFor(client, use))
     .orderBy(desc(codeRequest.createdAt))
     .limit(1)
-  return newest?.isOpen === true
+  return newest
+}
+
+async function hasTriesLeft(db: Database, client: CodeClient, use: CodeUse): Promise<boolean> {
+  const newest = await findNewestCode(db, client, use)
+  return newest !== undefined && newest.isUnused && !newest.isVoid
 }
 
 interface Attempt {

@@ -51,7 +51,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
           ))}
         </nav>
       </noscript>
-      <Dialog isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')} edge="start">
+      <Dialog isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')} place="start">
         <ManagerNavigation onNavigate={() => setIsMenuOpen(false)} />
       </Dialog>
       <aside

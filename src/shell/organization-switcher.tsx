@@ -24,14 +24,10 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
       </summary>
       <div className="account-panel start-0 top-full mt-2">
         <OrganizationChoices viewer={viewer} />
-        <div className="mt-2 border-t border-hairline pt-2">
+        <div className="panel-group">
           <NewOrganizationLink />
-          <Link
-            to="/app/organizations"
-            activeOptions={{ exact: true, includeSearch: false }}
-            className="place w-full gap-2"
-          >
-            <Settings2 aria-hidden="true" className="size-4 shrink-0" />
+          <Link to="/app/organizations" activeOptions={{ exact: true, includeSearch: false }} className="place">
+            <Settings2 aria-hidden="true" />
             {t('nav.manageOrganizations')}
           </Link>
         </div>
@@ -44,8 +40,8 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
 export function NewOrganizationLink() {
   const { t } = useTranslation()
   return (
-    <Link to="/app/organizations" search={{ dialog: 'new' }} className="place w-full gap-2">
-      <Plus aria-hidden="true" className="size-4 shrink-0" />
+    <Link to="/app/organizations" search={{ dialog: 'new' }} className="place">
+      <Plus aria-hidden="true" />
       {t('nav.newOrganization')}
     </Link>
   )
@@ -70,9 +66,9 @@ export function OrganizationChoices({ viewer: { organization, organizations } }:
             name="organizationId"
             value={id}
             aria-pressed={isActive}
-            className="place w-full cursor-pointer gap-2 text-start"
+            className="place cursor-pointer text-start"
           >
-            <Check aria-hidden="true" className={`size-4 shrink-0 ${isActive ? '' : 'invisible'}`} />
+            <Check aria-hidden="true" className={isActive ? '' : 'invisible'} />
             <bdi className="min-w-0 py-1 wrap-anywhere">{name}</bdi>
           </button>
         )

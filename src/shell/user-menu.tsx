@@ -29,24 +29,27 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
   return (
     <AccountMenu name={name} email={email} place={place} preferences={preferences}>
       {organizations && place === 'header' && (
-        <div className="mb-2 border-b border-hairline pb-2 lg:hidden">
+        <div className="panel-group lg:hidden">
+          <p className="panel-text text-small text-muted">{t('owner.label')}</p>
           <OrganizationChoices viewer={viewer} />
           <NewOrganizationLink />
         </div>
       )}
-      <Link to={account} className="place w-full gap-2">
-        <CircleUser aria-hidden="true" className="size-4" />
-        {t('accountSettings')}
-      </Link>
-      {/* Only in the header's menu, because pages of the administration have a second menu, in the sidebar. */}
-      {place === 'header' &&
-        linksOf('menu').map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className="place w-full gap-2">
-            <Icon aria-hidden="true" className="size-4" />
-            {t(`nav.${label}`)}
-          </Link>
-        ))}
-      <SignOutForm className="mt-2 w-full">
+      <div className="panel-group">
+        <Link to={account} className="place">
+          <CircleUser aria-hidden="true" />
+          {t('accountSettings')}
+        </Link>
+        {/* Only in the header's menu, because pages of the administration have a second menu, in the sidebar. */}
+        {place === 'header' &&
+          linksOf('menu').map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className="place">
+              <Icon aria-hidden="true" />
+              {t(`nav.${label}`)}
+            </Link>
+          ))}
+      </div>
+      <SignOutForm className="panel-group">
         <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         {t('signOut')}
       </SignOutForm>

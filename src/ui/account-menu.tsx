@@ -34,14 +34,16 @@ export function AccountMenu({ name, email, place, preferences, children }: Accou
         <ChevronDown aria-hidden="true" />
       </summary>
       <div className={`account-panel ${PANELS[place]}`}>
-        <p className="text-small text-muted">{t('signedInAs')}</p>
-        <p className="font-medium">
-          <bdi>{name}</bdi>
-        </p>
-        <p className="text-small break-all text-muted">
-          <bdi>{email}</bdi>
-        </p>
-        <div className="account-preferences">{preferences}</div>
+        <div className="panel-text py-1">
+          <p className="text-small text-muted">{t('signedInAs')}</p>
+          <p className="font-medium">
+            <bdi>{name}</bdi>
+          </p>
+          <p className="text-small break-all text-muted">
+            <bdi>{email}</bdi>
+          </p>
+        </div>
+        <div className="panel-group account-preferences">{preferences}</div>
         {children}
       </div>
     </details>

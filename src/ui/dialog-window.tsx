@@ -1,6 +1,8 @@
 import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CloseButton, FrozenWhileClosing, Backdrop } from './modal-parts.tsx'
-import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The props of a dialog, which is shown as a window or as a drawer. */
@@ -10,10 +12,14 @@ export interface DialogProps {
   /** Whether the dialog stays open on Escape, a click outside and a drag, because its content is shown only once. */
   isHeld?: boolean
   /**
-   * The edge of the screen at which the window is a panel, as high as the screen. At the start of lines also on narrow screens,
-   * where other dialogs are drawers.
+   * The place of the dialog on wide screens: over the page (the default), or beside the opened content of the page, which stays
+   * usable. `start` and `end` are panels at an edge of the screen; `start` also on narrow screens, where other dialogs are drawers.
+   * `opener` is below the button that opened the dialog, which has `aria-expanded`.
    */
-  edge?: 'start' | 'end'
+  place?: 'middle' | 'start' | 'end' | 'opener'
+  /** Shows the row before or after the shown one; absent at the end of the list. */
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
   title: string
   description?: ReactNode
   children: ReactNode
@@ -22,38 +28,89 @@ export interface DialogProps {
 const FADE = 'data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]'
 const WIDTH = 'w-[min(480px,calc(100vw-32px))]'
 const PLACES = {
-  middle: `inset-x-0 top-1/2 mx-auto -translate-y-1/2 rounded-dialog border ${WIDTH} ${FADE}`,
+  middle: `inset-x-0 top-1/2 mx-auto max-h-[85dvh] -translate-y-1/2 rounded-dialog border ${WIDTH} ${FADE}`,
   start:
     'inset-y-0 start-0 w-[min(300px,85vw)] border-e data-[state=closed]:animate-[slide-out_180ms_var(--ease-place)_forwards] data-[state=open]:animate-[slide-in_180ms_var(--ease-place)]',
-  end: `inset-y-0 end-0 border-s ${WIDTH} ${FADE}`,
+  end: `side-panel inset-y-0 end-0 border-s ${WIDTH} ${FADE}`,
+  opener: `opener-panel rounded-dialog border ${FADE}`,
 }
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children, ...options }: DialogProps) {
-  const { isHeld = false, edge } = options
+  const { isHeld = false, place = 'middle', onPrevious, onNext } = options
   const returnFocus = useReturnFocus(isOpen)
+  const hasSteps = onPrevious !== undefined || onNext !== undefined
+  const staysOpen = (target: EventTarget | null) =>
+    isHeld || place === 'end' || (target instanceof Element && target.closest(OPENER) !== null)
   return (
-    <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Root open={isOpen} onOpenChange={(open) => !open && onClose()} modal={place === 'middle' || place === 'start'}>
       <Portal>
         <Backdrop />
         <Content
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => isHeld && event.preventDefault()}
-          onInteractOutside={(event) => isHeld && event.preventDefault()}
+          onInteractOutside={(event) => staysOpen(event.target) && event.preventDefault()}
+          onKeyDown={(event) => stepOf(event, { onPrevious, onNext })?.()}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className={`fixed z-50 overflow-hidden border-hairline bg-surface shadow-xl outline-none ${PLACES[edge ?? 'middle']}`}
+          className={`fixed z-50 flex flex-col overflow-hidden border-hairline bg-surface shadow-xl outline-none ${PLACES[place]}`}
         >
-          {/* A child scrolls, because in Firefox the scroll bar of a box covers the box's own round corners. */}
-          <div className={`relative overflow-y-auto p-6 ${edge ? 'h-full' : 'max-h-[calc(85dvh-2px)]'}`}>
-            <FrozenWhileClosing isOpen={isOpen}>
-              <Title className="pe-10 text-heading font-semibold">{title}</Title>
+          <FrozenWhileClosing isOpen={isOpen}>
+            <Title className={`ps-6 pt-6 text-heading font-semibold ${hasSteps ? 'pe-36' : 'pe-16'}`}>{title}</Title>
+            {/* A child scrolls, so that the title and the buttons stay in sight. */}
+            <div className="min-h-0 overflow-y-auto px-6 pb-6">
               {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}
               <div className="mt-5">{children}</div>
-            </FrozenWhileClosing>
-            <CloseButton className="absolute end-3 top-3" />
+            </div>
+          </FrozenWhileClosing>
+          <div className="absolute end-3 top-3 flex">
+            {hasSteps && <Steps onPrevious={onPrevious} onNext={onNext} />}
+            <CloseButton />
           </div>
         </Content>
       </Portal>
     </Root>
   )
+}
+
+/** Matches the button that opened a dialog beside it. */
+const OPENER = '[aria-haspopup="dialog"][aria-expanded="true"]'
+
+type StepsProps = Pick<DialogProps, 'onPrevious' | 'onNext'>
+
+/** The buttons that show the row before or after the shown one. */
+function Steps({ onPrevious, onNext }: StepsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('list.previous')}
+        aria-keyshortcuts="K"
+        aria-disabled={!onPrevious}
+        onClick={onPrevious}
+        className="icon-button"
+      >
+        <ChevronUp aria-hidden="true" className="size-5" />
+      </button>
+      <button
+        type="button"
+        aria-label={t('list.next')}
+        aria-keyshortcuts="J"
+        aria-disabled={!onNext}
+        onClick={onNext}
+        className="icon-button"
+      >
+        <ChevronDown aria-hidden="true" className="size-5" />
+      </button>
+    </>
+  )
+}
+
+/** Returns the step of a key that was pressed in the panel: K for the previous row, J for the next, as in lists. */
+function stepOf(event: KeyboardEvent, { onPrevious, onNext }: StepsProps) {
+  // Events of a dialog over the panel arrive here too.
+  const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+  if (!isInside || event.altKey || event.ctrlKey || event.metaKey) return undefined
+  if (event.code === 'KeyK') return onPrevious
+  return event.code === 'KeyJ' ? onNext : undefined
 }

@@ -15,7 +15,7 @@ interface LazyDialogProps extends DialogProps {
 
 /** A dialog over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
 export function Dialog({ isPlain = false, ...props }: LazyDialogProps) {
-  const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`) || props.edge === 'start'
+  const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`) || props.place === 'start'
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
   const isHydrated = useHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)

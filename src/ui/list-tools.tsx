@@ -24,12 +24,14 @@ export function ListTools({ searchTerm, isPending, filters, children, tools }: L
   return (
     <>
       <SearchForm searchTerm={searchTerm} onSearch={(changed) => show({ searchTerm: changed })} isPending={isPending}>
-        {children}
-        {countFilters(filters) > 1 && (
-          <ListLink changed={clearedFilters(filters)} className={`${buttonClasses('ghost')} from-640`}>
-            {t('list.clearFilters')}
-          </ListLink>
-        )}
+        <div className="chips">
+          {children}
+          {countFilters(filters) > 1 && (
+            <ListLink changed={clearedFilters(filters)} className={buttonClasses('ghost')}>
+              {t('list.clearFilters')}
+            </ListLink>
+          )}
+        </div>
       </SearchForm>
       {/* Outside of the search form, because tools have forms of their own. */}
       {tools}

@@ -10,11 +10,11 @@ export function Backdrop() {
   )
 }
 
-/** The button that closes a dialog. @param props.className for its position */
-export function CloseButton({ className }: { className: string }) {
+/** The button that closes a dialog. */
+export function CloseButton() {
   const { t } = useTranslation()
   return (
-    <Close aria-label={t('close')} className={`icon-button ${className}`}>
+    <Close aria-label={t('close')} className="icon-button">
       <X aria-hidden="true" className="size-5" />
     </Close>
   )

@@ -30,8 +30,8 @@ export function useOneFieldForm({ initialError, findProblem, onSend, failureText
       await onSend(typed.value)
     } catch (failure) {
       refuse(await failureText(failure))
-      setIsBusy(false)
     }
+    setIsBusy(false)
   }
 
   function refuse(sentence: string) {

@@ -1,4 +1,4 @@
-import { Link, useLocation, type HistoryState, type LinkProps } from '@tanstack/react-router'
+import { Link, type HistoryState, type LinkProps } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 
@@ -29,23 +29,3 @@ export const RowLink: (props: RowLinkProps) => ReactNode = createIsomorphicFn()
       {children}
     </Link>
   ))
-
-/**
- * The link that covers a row of a list, and opens the side panel that a parameter of the URL names.
- * @param props.search the parameter with its value, such as `{ delivery: id }`
- */
-export function PanelLink({ search, children }: { search: Record<string, string>; children: ReactNode }) {
-  const openedFrom = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <Link
-      to="."
-      search={(before: object) => ({ ...before, ...search })}
-      state={{ openedFrom }}
-      resetScroll={false}
-      preload={false}
-      className="row-link"
-    >
-      {children}
-    </Link>
-  )
-}

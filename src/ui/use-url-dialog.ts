@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useFormEntry } from './use-form-entry.ts'
 
 /** The options of `navigate` for the history entry. */
-type EntryOptions = { replace: true } | { state: { openedFrom: string } }
+type EntryOptions = { replace: true; state?: true } | { state: { openedFrom: string } }
 
 /**
  * Controls a dialog whose state is in the search parameters of its page. Opening the dialog adds an entry to the browser's
@@ -20,6 +20,8 @@ export function useUrlDialog<Search extends object>(closed: Search) {
   const leave = () => (isOpenedFrom(history.location.pathname) ? back() : showClosed())
   return {
     open: (search: Search) => show(search, { state: { openedFrom: history.location.pathname } }),
+    /** Changes what the open dialog shows, in the same entry of the browser's history. */
+    change: (search: Search) => show(search, { replace: true, state: true }),
     close: () => void leave(),
     /** Works like `close`; resolves when the page is shown without the dialog. */
     leave,

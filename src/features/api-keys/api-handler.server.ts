@@ -2,7 +2,7 @@ import Negotiator from 'negotiator'
 import { createHash } from 'node:crypto'
 import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
-import type { ApiContext, ApiOperation, ApiMethod } from '#api/operation.ts'
+import { apiSession, type ApiContext, type ApiOperation, type ApiMethod } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
 import type { Permission } from '#auth/permissions.ts'
 import { database } from '#db/client.ts'
@@ -120,7 +120,7 @@ async function runOperation(
     language,
     // Calls need no recent sign-in: creating the key required one, and its scopes limit the calls.
     requireRecentAuthentication: () => Promise.resolve(),
-    session: { id: caller.keyId },
+    session: apiSession(caller.keyId, caller.owner),
     request: { signal, body: request.body, headers },
     scopes: caller.scopes,
     requireScope: (scope) => requireScope(caller, scope),

@@ -155,13 +155,13 @@ function exampleOf(schema: Schema, name = ''): unknown {
   return exampleOfValue(choices[0] ?? schema, name)
 }
 
-function exampleOfValue({ type = '', const: only, examples, enum: choices, ...schema }: Schema, name: string): unknown {
-  const known = only ?? examples?.[0] ?? choices?.[0]
+function exampleOfValue(schema: Schema, name: string): unknown {
+  const { type, const: only, examples: [example] = [], enum: [choice] = [] } = schema
+  const known = [only, example, choice].find((value) => value !== undefined)
   if (known !== undefined) return known
   if (type === 'object') return exampleOfObject(schema)
   if (type === 'array') return [exampleOf(schema.items ?? {}, name)]
-  const keys = type === 'string' ? [name, schema.format ?? ''] : [String(type)]
-  return keys.map((key) => EXAMPLES[key]).find((example) => example !== undefined) ?? 'string'
+  return EXAMPLES[type === 'string' ? name : ''] ?? EXAMPLES[schema.format ?? String(type)] ?? 'string'
 }
 
 /** Returns the required fields of an object, or one field if none is required. */

@@ -13,8 +13,8 @@ export const login: ServerFeature = {
           email: readField(fields, 'email').trim().toLowerCase(),
           redirect: readField(fields, 'redirect'),
         }),
-      // If no new code is sent because the previous one is still valid, continue to the page with the code field.
-      continuesDespite: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
+      // If no new code is sent because of the previous one, continue to the page with the code field.
+      continuesDespite: ({ hasUnusedCode }, page) => hasUnusedCode === true && page.pathname === '/login',
     },
     'enter-code': {
       path: '/api/auth/sign-in/email-otp',

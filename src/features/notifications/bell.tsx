@@ -37,7 +37,7 @@ export const notificationBell: FrameTool = {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       void requireTexts(i18n, ['notifications']).then(
-        () => setIsOpen(true),
+        () => setIsOpen((wasOpen) => !wasOpen),
         () => showFailure(t('pages.503.title')),
       )
     }
@@ -48,6 +48,7 @@ export const notificationBell: FrameTool = {
           preload={false}
           aria-label={label}
           aria-haspopup="dialog"
+          aria-expanded={isOpen === true}
           onClick={openPanel}
           className={isWide ? 'place' : 'icon-button relative'}
         >

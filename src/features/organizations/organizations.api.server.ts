@@ -78,7 +78,7 @@ export const organizationOperations: ApiOperation[] = [
     description: 'The organizations that the key’s owner belongs to, sorted by name, with their role in each.',
     response: listResponseSchema('OrganizationList', organizationRow),
     handle: async (context) => {
-      const { organizations } = await listMyOrganizations(asMember(context))
+      const { organizations } = await listMyOrganizations(context)
       return toListResponse({ rows: organizations, nextCursor: null })
     },
   }),
@@ -90,17 +90,15 @@ export const organizationOperations: ApiOperation[] = [
     response: organizationResponse,
     status: 201,
     problems: ['YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', 'TOO_MANY_TODAY'],
-    handle: async (context, { body }) => {
-      const own = asMember(context)
-      return getOrganization(own, await createOrganization(own, { ...body, isEntered: false }))
-    },
+    handle: async (context, { body }) =>
+      getOrganization(context, await createOrganization(context, { ...body, isEntered: false })),
   }),
   operation('GET /organizations/{id}', 'organization:read', {
     id: 'getOrganization',
     summary: 'Get an organization',
     description: OWN,
     response: organizationResponse,
-    handle: (context, input) => getOrganization(asMember(context), input),
+    handle: getOrganization,
   }),
   operation('PATCH /organizations/{id}', 'organization:manage', {
     id: 'updateOrganization',
@@ -131,7 +129,7 @@ export const organizationOperations: ApiOperation[] = [
     query: z.strictObject({ searchTerm: z._default(z.string(), ''), ...pageParameters }),
     response: listResponseSchema('MemberList', memberResponse),
     handle: async (context, { id, query: { after = null, ...query } }) =>
-      toListResponse(await listMembers(asMember(context), { id, ...query, cursor: after })),
+      toListResponse(await listMembers(context, { id, ...query, cursor: after })),
   }),
   operation('GET /organizations/{id}/members/{userId}', 'organization:read', {
     id: 'getMember',
@@ -139,7 +137,7 @@ export const organizationOperations: ApiOperation[] = [
     description: OWN,
     response: memberResponse,
     problems: ['MEMBER_NOT_FOUND'],
-    handle: (context, input) => getMember(asMember(context), input),
+    handle: getMember,
   }),
   operation('PATCH /organizations/{id}/members/{userId}', 'organization:manage', {
     id: 'updateMember',
@@ -153,7 +151,7 @@ export const organizationOperations: ApiOperation[] = [
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
     ],
     handle: (context, { id, userId, body }) =>
-      inTransaction(asMember(context), [], async (context) => {
+      inTransaction(context, [], async (context) => {
         const { role } = body
         if (role !== undefined) await changeRole(context, { id, userId, role })
         return getMember(context, { id, userId })
@@ -166,7 +164,7 @@ export const organizationOperations: ApiOperation[] = [
     description: `The key’s owner can’t remove themselves. ${OWNERS} ${OWN} ${BY_ROLE}`,
     status: 204,
     problems: ['MEMBER_NOT_FOUND', 'NOT_ON_YOURSELF', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'],
-    handle: (context, { id, userId }) => removeMember(asMember(context), { id, userId }),
+    handle: removeMember,
     isUnversioned: true,
   }),
   operation('GET /organizations/{id}/invitations', 'organization:read', {
@@ -175,7 +173,7 @@ export const organizationOperations: ApiOperation[] = [
     description: `Empty if the key’s owner doesn’t have permission to invite members. ${OWN}`,
     response: listResponseSchema('OrganizationInvitationList', invitationResponse),
     handle: async (context, input) => {
-      const { invitations } = await getOrganization(asMember(context), input)
+      const { invitations } = await getOrganization(context, input)
       return toListResponse({ rows: invitations, nextCursor: null })
     },
   }),
@@ -188,9 +186,8 @@ export const organizationOperations: ApiOperation[] = [
     status: 201,
     problems: invitationProblems,
     handle: async (context, { id, body }) => {
-      const own = asMember(context)
-      await inviteMember(own, { id, ...body })
-      return findInvitation(own, id, (one) => one.email === body.email)
+      await inviteMember(context, { id, ...body })
+      return findInvitation(context, id, (one) => one.email === body.email)
     },
     isUnversioned: true,
   }),
@@ -201,30 +198,20 @@ export const organizationOperations: ApiOperation[] = [
     status: 204,
     problems: ['INVITATION_NOT_FOUND', 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'],
     handle: async (context, { id, invitationId }) => {
-      const own = asMember(context)
-      await findInvitation(own, id, (one) => one.id === invitationId)
-      await withdrawInvitation(own, { invitationId })
+      await findInvitation(context, id, (one) => one.id === invitationId)
+      await withdrawInvitation(context, { invitationId })
     },
     isUnversioned: true,
   }),
 ]
 
-type ProgramContext = ApiContext & OrganizationContext
-
-/** Returns the context in which a key acts as the member that its owner is, without a session in which an organization is active. */
-function asMember(context: ApiContext): ProgramContext {
-  const { id, name } = context.actor
-  const session = { ...context.session, impersonatedBy: null, organization: null, viewer: { id, name, email: '' } }
-  return { ...context, session }
-}
-
 /** Locks and changes an organization, if it is still in the version that the caller has read (`If-Match`). */
 function withLockedOrganization<T>(
   context: ApiContext,
   id: string,
-  change: (context: ProgramContext, now: OrganizationDetail) => Promise<T>,
+  change: (context: ApiContext, now: OrganizationDetail) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(asMember(context), [], async (context) => {
+  return inTransaction(context, [], async (context) => {
     await lockOrganization(context.db, id)
     const now = await getOrganization(context, { id })
     context.requireMatch(organizationResponse, now)

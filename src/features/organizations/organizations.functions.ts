@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseWhileImpersonating, requirePermission, serve } from '#auth/guards.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
@@ -12,7 +13,6 @@ import {
   organizationDeletionInput,
   organizationFields,
   organizationHistoryInput,
-  organizationIdInput,
   organizationRenameInput,
   switchInput,
 } from './organizations.schema.ts'
@@ -30,9 +30,7 @@ export const listMyOrganizations = reading().handler(({ context }) =>
   organizations.listMyOrganizations(context.service),
 )
 
-export const getOrganization = reading()
-  .validator(validate(organizationIdInput))
-  .handler(serve(organizations.getOrganization))
+export const getOrganization = reading().validator(validate(idInput)).handler(serve(organizations.getOrganization))
 
 export const listOrganizationEvents = reading()
   .validator(validate(organizationHistoryInput))
@@ -65,9 +63,7 @@ export const changeRole = changing().validator(validate(memberRoleInput)).handle
 
 export const removeMember = changing().validator(validate(memberInput)).handler(serve(members.removeMember))
 
-export const leaveOrganization = changing()
-  .validator(validate(organizationIdInput))
-  .handler(serve(members.leaveOrganization))
+export const leaveOrganization = changing().validator(validate(idInput)).handler(serve(members.leaveOrganization))
 
 export const inviteMember = changing().validator(validate(newInvitationInput)).handler(serve(invitations.inviteMember))
 

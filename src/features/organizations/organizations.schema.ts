@@ -39,7 +39,6 @@ function normalizeName(text: string): string {
     .normalize()
 }
 
-export const organizationIdInput = z.object({ id: idField })
 /** An organization, and the entry of its history before which a page of it begins; null for the latest entries. */
 export const organizationHistoryInput = z.object({ id: idField, before: z.nullable(z.int().check(z.nonnegative())) })
 /** The organization to delete, and its name as the user typed it. */

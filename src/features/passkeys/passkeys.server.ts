@@ -99,13 +99,7 @@ export async function declinePasskey({ db, session }: SessionContext): Promise<v
     .where(eq(user.id, session.viewer.id))
 }
 
-interface NewPasskey {
-  credentialId: string
-  publicKey: Uint8Array<ArrayBuffer>
-  counter: number
-  transports: string[]
-  name: string
-}
+type NewPasskey = Omit<typeof passkey.$inferInsert, 'userId'> & { name: string }
 
 /**
  * Adds a verified passkey, which also confirms the second factor for the session.

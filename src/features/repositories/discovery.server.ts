@@ -5,7 +5,7 @@ import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import { repositoryMarks } from '#slots/rows.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 
-/** The context of a service that reads repositories; API calls and code outside of requests have no session. */
+/** The context of a service that reads repositories; code outside of requests has no session. */
 interface Reader extends ScopedContext {
   session?: { viewer?: { id: string } }
 }

@@ -2,12 +2,12 @@ import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
+import * as neighbours from './neighbours.server.ts'
 import { neighboursInput } from './repositories.schema.ts'
-import * as repositories from './repositories.server.ts'
 
 export const getNeighbours = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(neighboursInput))
   .handler(({ data, context }) =>
-    runSearch(context.service, data.searchTerm, (service) => repositories.getNeighbours(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => neighbours.getNeighbours(service, data)),
   )

@@ -6,7 +6,8 @@ import { seedDatabase } from '../../../scripts/database/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import type { RepositorySort } from './repositories.schema.ts'
-import { deleteRepository, getNeighbours, listRepositories } from './repositories.server.ts'
+import { getNeighbours } from './neighbours.server.ts'
+import { deleteRepository, listRepositories } from './repositories.server.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql

@@ -1,28 +1,26 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { writeCursor, type Order } from '#db/cursor.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { writeCursor } from '#db/cursor.ts'
 import { keysetPage } from '#db/keyset-page.ts'
 import { rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { filterConditions } from './discovery.server.ts'
-import type { RepositoryFilter } from './repositories.schema.ts'
+import type { RepositoryNeighborsInput } from './repositories.schema.ts'
+import { isActive, orders } from './repositories.server.ts'
 
 type Neighbour = { id: string; name: string } | null
 
-/** The previous and next repository in a list; null at the ends of the list. */
-export interface Neighbours {
-  previous: Neighbour
-  next: Neighbour
-}
-
-/** Returns a repository's neighbours in a list, with one query for each; both are null if the repository was deleted. */
-export async function neighboursInOrder(
+/**
+ * Returns the previous and next repository in a list, with one query for each. They are null at the ends of the list, and if
+ * the repository was deleted.
+ */
+export async function getNeighbours(
   context: ServiceContext,
-  order: Order,
-  { id, ...filter }: RepositoryFilter & { id: string },
-): Promise<Neighbours> {
-  const isListed = and(rowsFor(repository, context), isNull(repository.deletedAt))
+  { id, sort, ...filter }: RepositoryNeighborsInput,
+): Promise<{ previous: Neighbour; next: Neighbour }> {
+  const order = orders[sort]
+  const isListed = and(rowsFor(repository, context), isActive)
   const [here] = await context.db
     .select({ value: sql<string>`${order.by}::text` })
     .from(repository)

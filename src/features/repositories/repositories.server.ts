@@ -17,9 +17,7 @@ import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 import { marksOf, filterConditions } from './discovery.server.ts'
-import { neighboursInOrder, type Neighbours } from './neighbours.server.ts'
 import {
-  type RepositoryNeighborsInput,
   type ApiOnlyFields,
   repositoryFields,
   type RepositoryDetail,
@@ -134,14 +132,6 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
     .where(and(eq(repository.id, id), isActive, isWithinReach(repository, context)))
   if (!found) throw new AppError('NOT_FOUND')
   return { ...withIsoTimes(found), descriptionNodes: readMarkdown(found.description ?? '') }
-}
-
-/** Returns the previous and next repository in a list. */
-export function getNeighbours(
-  context: ServiceContext,
-  { sort, ...input }: RepositoryNeighborsInput,
-): Promise<Neighbours> {
-  return neighboursInOrder(context, orders[sort], input)
 }
 
 /** Returns the organization and the counter of its repositories that `takeRoom` needs; undefined for shared repositories. */

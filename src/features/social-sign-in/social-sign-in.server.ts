@@ -55,32 +55,26 @@ const INTERNAL_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)
 
 /** Returns the handler of requests with which browsers come back from a provider. It always redirects to a page of this site. */
 export function convertSocialCallback(method: SocialProvider): ConvertResponse {
-  return (request, askLibrary) => convertCallback(method, request, askLibrary)
-}
+  return async (request, askLibrary) => {
+    const url = new URL(request.url)
+    const { searchParams } = url
+    // Do not call the library, which would only log an error: no sign-in was started with such a provider or state.
+    if (!configuredProviders()[method] || !STATE.test(searchParams.getAll('state').join()))
+      return redirectTo(errorPage(searchParams.get('error')))
 
-async function convertCallback(
-  method: SocialProvider,
-  request: Request,
-  askLibrary: Parameters<ConvertResponse>[1],
-): Promise<Response> {
-  const url = new URL(request.url)
-  const { searchParams } = url
-  // Do not call the library, which would only log an error: no sign-in was started with such a provider or state.
-  if (!configuredProviders()[method] || !STATE.test(searchParams.getAll('state').join()))
-    return redirectTo(errorPage(searchParams.get('error')))
-
-  url.search = new URLSearchParams(
-    PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
-  ).toString()
-  const { headers, status } = await askLibrary(new Request(url, request))
-  const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
-  const isIn = location?.pathname !== LOGIN_ERROR_PAGE
-  count('app.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
-  if (isIn) return redirectTo(pageOfThisSite(location), headers)
-  const failure = location.searchParams.get('error')
-  // Log the original error, because the library's response hides the cause.
-  if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
-  return redirectTo(errorPage(failure), headers)
+    url.search = new URLSearchParams(
+      PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
+    ).toString()
+    const { headers, status } = await askLibrary(new Request(url, request))
+    const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
+    const isIn = location?.pathname !== LOGIN_ERROR_PAGE
+    count('app.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
+    if (isIn) return redirectTo(pageOfThisSite(location), headers)
+    const failure = location.searchParams.get('error')
+    // Log the original error, because the library's response hides the cause.
+    if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
+    return redirectTo(errorPage(failure), headers)
+  }
 }
 
 /** Returns the page to open after the sign-in. Checks the page again, because a previous release stored it unchecked. */

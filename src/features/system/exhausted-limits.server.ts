@@ -1,13 +1,18 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
-import { throttle } from '#db/schema.ts'
+import { columnsOf } from '#db/columns-of.ts'
+import { throttle, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { manifests, type WithDeclaredNames } from '#features.ts'
+import { AppError } from '#lib/app-error.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
+import { maskEmail } from '#lib/mask.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-client.server.ts'
-import type { ServiceContext } from '#service/service-context.server.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 
 const { loginCode } = appConfig
 
@@ -64,17 +69,17 @@ export async function listExhaustedLimits(db: Database, most: number): Promise<E
   return rows.map(({ key, endsAt }) => ({ id: idOf(key), limit: limitOf(key), endsAt: endsAt.toISOString() }))
 }
 
-/**
- * Resets one exhausted limit.
- * @param id from `listExhaustedLimits`
- * @returns the limit's name; undefined if it has ended or was already reset
- */
-export async function liftLimit(db: Database, id: string): Promise<Limit | undefined> {
-  const rows = await selectExhausted(db, MAX_SEARCHED_LIMITS)
-  const key = rows.find((row) => idOf(row.key) === id)?.key
-  if (key === undefined) return undefined
-  await db.delete(throttle).where(eq(throttle.key, key))
-  return limitOf(key)
+/** Resets an exhausted limit. @param input.id from `listExhaustedLimits` @throws {AppError} NOT_FOUND if it has already ended */
+export function liftLimit(context: ServiceContext, { id }: { id: string }): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    const rows = await selectExhausted(context.db, MAX_SEARCHED_LIMITS)
+    const key = rows.find((row) => idOf(row.key) === id)?.key
+    if (key === undefined) throw new AppError('NOT_FOUND')
+    await context.db.delete(throttle).where(eq(throttle.key, key))
+    // The subject names no address or network, because only their hashes are stored.
+    const name = limitOf(key) === 'fuse' ? appConfig.name : '…'
+    await recordAudit(context, { action: 'limit-lifted', subject: { id: crypto.randomUUID(), name } })
+  })
 }
 
 /** Returns the current limits of an email address, for known and for new browsers. */
@@ -95,9 +100,17 @@ export async function findLimitsOf(
   })
 }
 
-/** Resets all limits of an email address, so that its owner can request a code at once, from any browser. */
-export async function liftLimitsOf(db: Database, email: string): Promise<void> {
-  await db.delete(throttle).where(isOfAddress(email))
+/** Resets all limits of an email address, so that a user who is locked out of new browsers by an attack can sign in. */
+export function liftLimitsOf(context: ServiceContext, { email }: { email: string }): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    await context.db.delete(throttle).where(isOfAddress(email))
+    const [record] = await context.db
+      .select(columnsOf(user, 'id', 'name', 'email'))
+      .from(user)
+      .where(eq(user.email, email))
+    const name = record ? displayNameOf(record) : maskEmail(email)
+    await recordAudit(context, { action: 'limit-lifted', subject: { id: record?.id ?? crypto.randomUUID(), name } })
+  })
 }
 
 /** Returns the condition for the rate limits of an address, whose keys consist of a limit's name and the address's hash. */

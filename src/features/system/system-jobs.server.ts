@@ -1,9 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { isMailJob, MAIL_REFUSED_PREFIX } from '#queue/dead-jobs.server.ts'
 import { decryptNotice, type NoticeJob } from '#queue/queue.server.ts'
+import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 
 /** The job of an email that is no longer retried, usually because the mail server rejected it. */
 export interface DeadMailJob {
@@ -46,18 +49,34 @@ async function readDeadMailJobs(db: Database, which: SQL, limit: number): Promis
   }))
 }
 
-/** Retries a dead job at once, with as many attempts as a new job. @returns whether the job existed */
-export async function retryDeadJob(db: Database, id: string): Promise<boolean> {
-  const rows = await db.execute(sql`
-    select pg_notify('jobs:insert', '{"count":1}')
-    from graphile_worker.reschedule_jobs(array(${deadJob(id)}), run_at => now(), attempts => 0)`)
-  return rows.length > 0
+/** Retries the email of a dead job at once, with as many attempts as a new job. @throws {AppError} NOT_FOUND */
+export function retryDeadJob(context: ServiceContext, { id }: { id: string }): Promise<void> {
+  return changeDeadJob(context, id, {
+    action: 'mail-retried',
+    change: sql`
+      select pg_notify('jobs:insert', '{"count":1}')
+      from graphile_worker.reschedule_jobs(array(${deadJob(id)}), run_at => now(), attempts => 0)`,
+  })
 }
 
-/** Removes a dead job. @returns whether the job existed */
-export async function dropDeadJob(db: Database, id: string): Promise<boolean> {
-  const rows = await db.execute(sql`select graphile_worker.complete_jobs(array(${deadJob(id)}))`)
-  return rows.length > 0
+/** Discards the email of a dead job. @throws {AppError} NOT_FOUND */
+export function dropDeadJob(context: ServiceContext, { id }: { id: string }): Promise<void> {
+  const change = sql`select graphile_worker.complete_jobs(array(${deadJob(id)}))`
+  return changeDeadJob(context, id, { action: 'mail-dropped', change })
+}
+
+/** Changes the dead job of an email with a statement that returns a row if the job exists, and records the action. */
+function changeDeadJob(
+  context: ServiceContext,
+  id: string,
+  { action, change }: { action: 'mail-retried' | 'mail-dropped'; change: SQL },
+): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    const job = await findDeadMailJob(context.db, id)
+    if (!job || (await context.db.execute(change)).length === 0) throw new AppError('NOT_FOUND')
+    // The ID is random, because other entries of the history do not refer to a job.
+    await recordAudit(context, { action, subject: { id: crypto.randomUUID(), name: job.maskedEmail ?? job.task } })
+  })
 }
 
 interface Row extends Record<string, unknown> {

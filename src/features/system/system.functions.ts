@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission, serve } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { findLimitsOf } from './exhausted-limits.server.ts'
-import * as actions from './system-actions.server.ts'
+import * as limits from './exhausted-limits.server.ts'
+import * as jobs from './system-jobs.server.ts'
 import { addressInput, jobInput, limitInput } from './system.schema.ts'
 import { readSystem } from './system.server.ts'
 
@@ -13,12 +13,12 @@ export const getSystem = createServerFn({ method: 'GET' })
   .handler(({ context }) => readSystem(context.service))
 
 /** Reads the rate limits of an email address. By POST, because a GET would put the address into the URL, which proxies log. */
-export const checkAddress = managing().validator(validate(addressInput)).handler(serve(findLimitsOf))
+export const checkAddress = managing().validator(validate(addressInput)).handler(serve(limits.findLimitsOf))
 
-export const liftLimitsOf = managing().validator(validate(addressInput)).handler(serve(actions.liftLimitsOf))
+export const liftLimitsOf = managing().validator(validate(addressInput)).handler(serve(limits.liftLimitsOf))
 
-export const liftLimit = managing().validator(validate(limitInput)).handler(serve(actions.liftLimit))
+export const liftLimit = managing().validator(validate(limitInput)).handler(serve(limits.liftLimit))
 
-export const retryDeadJob = managing().validator(validate(jobInput)).handler(serve(actions.retryDeadJob))
+export const retryDeadJob = managing().validator(validate(jobInput)).handler(serve(jobs.retryDeadJob))
 
-export const dropDeadJob = managing().validator(validate(jobInput)).handler(serve(actions.dropDeadJob))
+export const dropDeadJob = managing().validator(validate(jobInput)).handler(serve(jobs.dropDeadJob))

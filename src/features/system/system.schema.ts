@@ -5,7 +5,6 @@ import type { AddressLimit, ExhaustedLimit } from './exhausted-limits.server.ts'
 import type { DeadMailJob } from './system-jobs.server.ts'
 
 export const addressInput = z.object({ email: emailField })
-export type AddressInput = z.infer<typeof addressInput>
 
 /** The input of an action on a job, by its number. */
 export const jobInput = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })

@@ -6,6 +6,7 @@ import { findSandbox } from '#db/sandbox.ts'
 import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState } from '#queue/queue-state.server.ts'
+import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { listExhaustedLimits } from './exhausted-limits.server.ts'
@@ -65,7 +66,7 @@ async function listProcesses(db: Database): Promise<ServerProcess[]> {
 }
 
 async function readDatabase(db: Database): Promise<DatabaseState> {
-  const [state] = await db.execute<Omit<DatabaseState, 'migrations'> & { applied: number; newest: string | null }>(sql`
+  const [found] = await db.execute<Omit<DatabaseState, 'migrations'> & { applied: number; newest: string | null }>(sql`
     select current_setting('server_version') as version,
            pg_database_size(current_database())::float as bytes,
            (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
@@ -75,13 +76,7 @@ async function readDatabase(db: Database): Promise<DatabaseState> {
             ) order by application_name), '[]') from pg_stat_replication) as replicas,
            (select count(*)::int from drizzle.__drizzle_migrations) as applied,
            (select max(created_at)::text from drizzle.__drizzle_migrations) as newest`)
-  const { version = null, bytes = 0, connections = 0, maxConnections = 0, replicas = [] } = state ?? {}
-  return {
-    version,
-    bytes,
-    connections,
-    maxConnections,
-    replicas,
-    migrations: { count: state?.applied ?? 0, latest: nameOfMigration(Number(state?.newest ?? 0)) },
-  }
+  if (!found) throw new AppError('UNKNOWN_ERROR')
+  const { applied, newest, ...state } = found
+  return { ...state, migrations: { count: applied, latest: nameOfMigration(Number(newest ?? 0)) } }
 }

@@ -27,8 +27,7 @@ export const sessionOperations: ApiOperation[] = [
     response: listResponseSchema('SessionList', sessionResponse),
     handle: async (context, { id }) => {
       await getUserRecord(context.db, id)
-      const session = { ...context.session, viewer: context.actor }
-      return toListResponse({ rows: await listSessions({ ...context, session }, { id }), nextCursor: null })
+      return toListResponse({ rows: await listSessions(context, { id }), nextCursor: null })
     },
   }),
   operation('DELETE /users/{id}/sessions', 'session:revoke', {

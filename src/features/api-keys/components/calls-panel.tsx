@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { useRowPanel } from '#ui/use-row-panel.ts'
 import { apiCallsQuery } from '../api-keys.queries.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
 
-/** The side panel with the last calls of a key. Closed without a key. */
-export function CallsPanel({ row }: { row: ApiKeyRow | undefined }) {
+/** The side panel with the last calls of a key. Closed if no row has the id. */
+export function CallsPanel({ id, rows }: { id: string; rows: ApiKeyRow[] | undefined }) {
   const { t } = useTranslation('api-keys')
-  const dialog = useUrlDialog({ key: '' })
+  const { row, panel } = useRowPanel('key', id, rows, (one) => one.id)
   const title = row ? t('callsOf', { name: row.name }) : ''
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={title} edge="end" isPlain>
+    <Dialog {...panel} title={title}>
       {row && <Calls keyId={row.id} />}
     </Dialog>
   )

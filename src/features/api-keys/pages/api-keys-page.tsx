@@ -45,7 +45,7 @@ export function ApiKeysPage({ links }: { links: Record<string, ComponentType> })
         emptyDocs="api-keys.md"
         total={total}
       />
-      <CallsPanel row={rows?.find(({ id }) => id === key)} />
+      <CallsPanel id={key} rows={rows} />
       <NewKeyDialog isOpen={isNew} used={used} onClose={() => setIsNew(false)} />
     </div>
   )

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { ChevronIcon } from '#ui/icons.tsx'
-import { Sample } from './sample.tsx'
 import { TryOperation, type TryOperationProps } from './try-operation.tsx'
 
 /**
@@ -12,13 +12,13 @@ import { TryOperation, type TryOperationProps } from './try-operation.tsx'
  * is a row that opens, and the operation in the URL is open.
  */
 export function Operation({ operation, apiKey }: TryOperationProps) {
-  const { id, method, path, summary } = operation
+  const { t } = useTranslation('api-reference')
+  const { id, method, path, summary, curl, client, answer } = operation
   const isTarget = useLocation({ select: ({ hash }) => hash === id })
   // The server doesn't know the fragment of the URL.
   const isOpen = useHydrated() && isTarget
   const [isTried, setIsTried] = useState(false)
-  const { t } = useTranslation('api-reference')
-  const { curl, client, answer } = operation
+  const badge = <Badge tone={METHOD_TONES[method]}>{method}</Badge>
   return (
     <section
       id={id}
@@ -33,9 +33,9 @@ export function Operation({ operation, apiKey }: TryOperationProps) {
           resetScroll={false}
           preload={false}
           aria-expanded={isOpen}
-          className="flex min-h-12 items-center gap-3 px-4 py-2 lg:hidden"
+          className="flex min-h-12 items-center gap-3 px-4 py-2 lg:hidden [&>.badge]:min-w-18 [&>.badge]:text-center"
         >
-          <Method isNarrow>{method}</Method>
+          {badge}
           <span className={`min-w-0 flex-1 ${isOpen ? 'font-semibold' : 'truncate'}`}>{summary}</span>
           <span className={`text-muted ${isOpen ? 'rotate-180' : ''}`}>
             <ChevronIcon />
@@ -47,10 +47,7 @@ export function Operation({ operation, apiKey }: TryOperationProps) {
       </h3>
       <div className={isOpen ? 'max-lg:px-4 max-lg:pb-5' : 'max-lg:hidden'}>
         <p id={`${id}-call`} className="flex items-start gap-2 font-mono text-small lg:mt-2">
-          <span className="max-lg:sr-only">
-            <Method>{method}</Method>
-          </span>{' '}
-          <span className="py-px break-all">{path}</span>
+          <span className="max-lg:sr-only">{badge}</span> <span className="py-px break-all">{path}</span>
         </p>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
           <Description operation={operation} />
@@ -63,11 +60,7 @@ export function Operation({ operation, apiKey }: TryOperationProps) {
             </details>
             {answer.text !== '' && (
               <Sample
-                title={
-                  <span className="flex items-center gap-2">
-                    {t('example')} <Badge tone="success">{answer.status}</Badge>
-                  </span>
-                }
+                title={`${t('example')} · ${answer.status}`}
                 text={answer.text}
                 label={t('copyExample', { name: id })}
               />
@@ -84,15 +77,6 @@ const METHOD_TONES: Partial<Record<string, BadgeTone>> = {
   POST: 'success',
   PATCH: 'warning',
   DELETE: 'danger',
-}
-
-/** The method of an operation, as a badge. @param props.isNarrow whether all methods have the same width */
-function Method({ isNarrow = false, children }: { isNarrow?: boolean; children: string }) {
-  return (
-    <span className={`font-mono ${isNarrow ? 'grid w-15 shrink-0 text-center' : ''}`}>
-      <Badge tone={METHOD_TONES[children]}>{children}</Badge>
-    </span>
-  )
 }
 
 function Description({
@@ -139,6 +123,19 @@ function Description({
         </dl>
       </Part>
     </div>
+  )
+}
+
+/** A piece of code under its title, with a button that copies it. */
+function Sample({ title, text, label }: { title: string; text: string; label: string }) {
+  return (
+    <figure className="overflow-clip rounded-control border border-hairline">
+      <figcaption className="flex min-h-9 items-center justify-between gap-2 border-b border-hairline bg-sunken ps-3 pe-1 text-small text-muted">
+        {title}
+        <CopyButton text={text} label={label} />
+      </figcaption>
+      <pre className="p-3 font-mono text-small wrap-anywhere whitespace-pre-wrap">{text}</pre>
+    </figure>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AuditIcon } from '#audit/audit-icon.tsx'
 import {
@@ -11,6 +10,7 @@ import {
 } from '#audit/audit-sentence.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
+import { PanelLink } from '#ui/panel-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { titleOf } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
@@ -54,17 +54,13 @@ function HistoryEvent({ row }: { row: HistoryRow }) {
     <div className="flex items-center gap-3">
       <AuditIcon action={row.action} />
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 @min-[640px]/data-list:flex-nowrap">
-        <Link
-          to="."
-          search={(search: object) => ({ ...search, entry: String(row.id) })}
-          state={{ openedFrom: '/manager/history' }}
-          resetScroll={false}
-          preload={false}
+        <PanelLink
+          opened={{ entry: String(row.id) }}
           title={textOf(row)}
           className="row-link min-w-0 font-normal break-words @min-[640px]/data-list:cut"
         >
           <AuditSentence entry={row} text={textOf(row, PLACEHOLDERS)} names={names} />
-        </Link>
+        </PanelLink>
         {row.job && row.subjectId !== null && (
           <ListLink
             changed={{ job: row.subjectId }}

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Entry } from '#ui/section.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { useRowPanel } from '#ui/use-row-panel.ts'
 import { searchForEntry } from '../history-search.ts'
 import type { HistoryRow } from '../history.schema.ts'
 import { isAboutJob, JobLinks, LINK, useHistoryText } from './history-jobs.tsx'
@@ -15,16 +15,15 @@ interface HistoryPanelProps {
   /** The id of the entry; empty while the panel is closed. */
   id: string
   /** The entries of the list. If this entry is not one of them, the panel stays closed. */
-  rows: HistoryRow[]
+  rows: HistoryRow[] | undefined
 }
 
 /** The side panel with all data of an entry, with links to more entries of the same users. */
 export function HistoryPanel({ id, rows }: HistoryPanelProps) {
-  const dialog = useUrlDialog({ entry: '' })
+  const { row, panel } = useRowPanel('entry', id, rows, (one) => String(one.id))
   const textOf = useHistoryText()
-  const row = rows.find((one) => String(one.id) === id)
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? textOf(row) : ''} edge="end" isPlain>
+    <Dialog {...panel} title={row ? textOf(row) : ''}>
       {row && <HistoryDetails row={row} />}
     </Dialog>
   )

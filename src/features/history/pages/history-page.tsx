@@ -37,7 +37,7 @@ export function HistoryPage({ search, action, tools }: HistoryPageProps) {
         keyOf={({ id }) => String(id)}
         search={{ searchTerm, filters: { ...filters }, after }}
       />
-      <HistoryPanel id={entry} rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []} />
+      <HistoryPanel id={entry} rows={query.data?.pages.flatMap(({ rows }) => rows)} />
     </div>
   )
 }

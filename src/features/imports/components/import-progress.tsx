@@ -6,11 +6,13 @@ import { buttonClasses } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { Section } from '#ui/section.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
+import type { ImportedThing } from '../field-label.ts'
 import type { ImportDetail } from '../imports.schema.ts'
 import { FileName } from './file-name.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 interface ImportProgressProps {
+  thing: ImportedThing
   job: ImportDetail
   onUndo: () => Promise<void>
   /** Called when the import or its undo has ended. */
@@ -27,7 +29,7 @@ const STATES = {
 } as const
 
 /** The progress of an import, the result of its rows, and the button that undoes it. */
-export function ImportProgress({ job, onUndo, onSettled }: ImportProgressProps) {
+export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgressProps) {
   const { t } = useTranslation('imports')
   const { fileName, status, total, done, bad, undone, undoRefused, undoUntil } = job
   const isSettled = status === 'done' || status === 'undone'
@@ -57,9 +59,14 @@ export function ImportProgress({ job, onUndo, onSettled }: ImportProgressProps) 
       {isSettled && bad > 0 && <ProblemList draft={job} />}
       <Undo fileName={fileName} undoUntil={status === 'done' ? undoUntil : null} onUndo={onUndo} />
       {isSettled && (
-        <Link to="." search={{}} className={`${buttonClasses()} mt-5`}>
-          {t('another')}
-        </Link>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Link to={`/manager/${thing}`} className={buttonClasses('primary')}>
+            {t(`${thing}.view`)}
+          </Link>
+          <Link to="." search={{}} className={buttonClasses()}>
+            {t('another')}
+          </Link>
+        </div>
       )}
     </Section>
   )

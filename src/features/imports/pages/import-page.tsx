@@ -40,13 +40,13 @@ export function ImportPage({ thing }: { thing: ImportedThing }) {
           />
         </Section>
       ) : (
-        <Steps key={id} id={id} />
+        <Steps key={id} thing={thing} id={id} />
       )}
     </>
   )
 }
 
-function Steps({ id }: { id: string }) {
+function Steps({ thing, id }: { thing: ImportedThing; id: string }) {
   const { i18n } = useTranslation()
   const { data: found } = useQuery(importQuery(id, i18n.language))
   const { check, start, undo, invalidateLists } = useImportMutations(id)
@@ -58,7 +58,7 @@ function Steps({ id }: { id: string }) {
     <>
       <ImportSteps current={!isDraft ? 'import' : isMatched ? 'check' : 'columns'} />
       {!isDraft ? (
-        <ImportProgress job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
+        <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
       ) : isMatched ? (
         <CheckResult draft={found} onChange={() => setIsMatching(true)} onStart={start} />
       ) : (

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Example, Section } from './section.tsx'
+import { Section } from './section.tsx'
 
 const SURFACES = ['page', 'surface', 'sunken', 'hairline', 'edge', 'muted', 'text', 'accent', 'accent-strong']
 const MEANINGS = ['accent', 'success', 'warning', 'danger', 'info']
@@ -45,9 +45,12 @@ export function TypeScale() {
     <Section name="type">
       <dl className="grid grid-cols-1 gap-3">
         {[...SIZES, ...WEIGHTS].map((style) => (
-          <Example key={style} name={style}>
-            <span className={style}>{t('sentence')}</span>
-          </Example>
+          <div key={style} className="grid grid-cols-[112px_1fr] items-baseline gap-3">
+            <dt className="text-tiny text-muted">
+              <bdi dir="ltr">{style}</bdi>
+            </dt>
+            <dd className={style}>{t('sentence')}</dd>
+          </div>
         ))}
       </dl>
       <p className="max-w-[65ch] text-muted">{t('long')}</p>

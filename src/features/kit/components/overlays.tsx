@@ -44,7 +44,7 @@ export function Overlays() {
         isDestructive
         onConfirm={() => Promise.reject(new Error('confirm'))}
       />
-      <Dialog isOpen={opened === 'sheet'} onClose={close} title={t('name')} edge="start">
+      <Dialog isOpen={opened === 'sheet'} onClose={close} title={t('name')} place="start">
         <p>{t('long')}</p>
       </Dialog>
     </Section>

@@ -10,11 +10,12 @@ import { ProductMark, LanguageIcon } from '#ui/icons.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
+import { Entry } from '#ui/section.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { daysBefore, LONG_LINK, ROWS } from '../samples.ts'
-import { Example, Row, Section } from './section.tsx'
+import { Row, Section } from './section.tsx'
 
 const TONES: BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger', 'info']
 const LINK = 'https://example.com/workshop'
@@ -73,7 +74,7 @@ export function Buttons() {
     <Section name="buttons">
       <dl className="grid grid-cols-1 gap-3">
         {BUTTON_VARIANTS.map((look) => (
-          <Example key={look} name={look}>
+          <Entry key={look} name={look}>
             <Row>
               <Button variant={look}>{t('name')}</Button>
               <Button variant={look} isBusy>
@@ -87,7 +88,7 @@ export function Buttons() {
                 {t('name')}
               </Button>
             </Row>
-          </Example>
+          </Entry>
         ))}
       </dl>
       <a href="#buttons" className={`${buttonClasses()} w-fit`}>

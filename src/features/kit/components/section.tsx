@@ -27,18 +27,6 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
 }
 
-/** Shows an example beside its name in the code. */
-export function Example({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[112px_1fr] items-baseline gap-3">
-      <dt className="text-tiny text-muted">
-        <bdi dir="ltr">{name}</bdi>
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** Shows fields side by side in a grid. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">{children}</div>

@@ -59,41 +59,28 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
 /** Shows the choice of theme and language as links, because both are parameters of the URL. */
 function Switches({ theme }: { theme: string }) {
   const { t, i18n } = useTranslation()
-  const address = (chosen: { theme?: string; lng?: string }) =>
-    `?${new URLSearchParams({ theme, lng: i18n.language, ...chosen })}`
+  const present = { theme, lng: i18n.language }
+  const switches = [
+    appConfig.themes.map((name) => ({ label: t(`themes.${name}`), chosen: { ...present, theme: name } })),
+    LANGUAGE_CHOICES.map(({ value, label }) => ({ label, chosen: { ...present, lng: value } })),
+  ]
   return (
     <nav aria-label={t('menu')} className="flex flex-wrap gap-x-6 gap-y-2">
-      <Links
-        chosen={theme}
-        choices={appConfig.themes.map((name) => ({ name, label: t(`themes.${name}`), href: address({ theme: name }) }))}
-      />
-      <Links
-        chosen={i18n.language}
-        choices={LANGUAGE_CHOICES.map(({ value, label }) => ({ name: value, label, href: address({ lng: value }) }))}
-      />
-    </nav>
-  )
-}
-
-interface LinksProps {
-  chosen: string
-  choices: { name: string; label: string; href: string }[]
-}
-
-function Links({ chosen, choices }: LinksProps) {
-  return (
-    <ul className="flex flex-wrap rounded-control border border-hairline bg-surface p-1">
-      {choices.map(({ name, label, href }) => (
-        <li key={name}>
-          <a
-            href={href}
-            aria-current={name === chosen || undefined}
-            className="inline-flex min-h-9 items-center rounded-[6px] px-3 text-muted hover:text-text aria-[current]:bg-accent-surface aria-[current]:font-medium aria-[current]:text-accent"
-          >
-            {label}
-          </a>
-        </li>
+      {switches.map((links) => (
+        <ul key={links[0]?.label} className="flex flex-wrap rounded-control border border-hairline bg-surface p-1">
+          {links.map(({ label, chosen }) => (
+            <li key={label}>
+              <a
+                href={`?${new URLSearchParams(chosen)}`}
+                aria-current={(chosen.theme === theme && chosen.lng === i18n.language) || undefined}
+                className="inline-flex min-h-9 items-center rounded-[6px] px-3 text-muted hover:text-text aria-[current]:bg-accent-surface aria-[current]:font-medium aria-[current]:text-accent"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
       ))}
-    </ul>
+    </nav>
   )
 }

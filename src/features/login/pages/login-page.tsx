@@ -23,7 +23,8 @@ export function LoginPage({ children }: { children: ReactNode }) {
   const router = useRouter()
   const failureText = (refusal: unknown) => codeMessage(t, refusal, i18n.language) ?? t('messages.failed')
   const { input, error, isBusy, onSubmit } = useOneFieldForm({
-    initialError: refused && failureText(refused.failure),
+    initialError:
+      refused && (refused.fields.email?.trim() ? failureText(refused.failure) : t('messages.emailRequired')),
     findProblem: (typed) => {
       const problem = problemOf(typed)
       return problem && t(`messages.${problem}`, { count: appConfig.user.emailMaxLength })
@@ -34,7 +35,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = withAsciiDomain(typed.trim().toLowerCase())
       await requestCode(address, () => setIsWorking(true))
-        .catch(continueWithLiveCode)
+        .catch(continueWithUnusedCode)
         .finally(() => setIsWorking(false))
       // Put the address into the URL of this page, so that the field contains it when the user goes back.
       await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
@@ -93,9 +94,9 @@ function DemoAccounts({ redirect }: { redirect: string }) {
   ))
 }
 
-/** Ignores the refusal of a code if the previous code is still valid, so that the user continues to the code field. */
-function continueWithLiveCode(refusal: AppError): void {
-  if (!refusal.details?.hasLiveCode) throw refusal
+/** Ignores the refusal of a code if the previous code is unused, so that the user continues to the code field. */
+function continueWithUnusedCode(refusal: AppError): void {
+  if (!refusal.details?.hasUnusedCode) throw refusal
 }
 
 /**

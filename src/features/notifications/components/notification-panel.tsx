@@ -8,7 +8,7 @@ import { MarkAllRead, NotificationList } from './notification-list.tsx'
 export default function NotificationPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('notifications')
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} edge="end">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')} place="opener">
       <div className="mb-4 flex flex-wrap gap-3">
         <MarkAllRead />
         <Link to="/app/notifications" onClick={onClose} className={buttonClasses()}>

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkResult } from '#bulk/use-bulk-result.ts'
@@ -6,7 +7,9 @@ import { appConfig } from '#app.config'
 import type { Permission } from '#auth/permissions.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
+import { useCopy } from '#ui/copy-button.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { showToast } from '#ui/toast.ts'
 import { SelectionBar, useSelectedCountText } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { changeManyUsers } from '../user-detail.functions.ts'
@@ -14,6 +17,7 @@ import { endOfBan, type BanFields, type ManyUsersInput } from '../user-detail.sc
 import { usersKey } from '../users.queries.ts'
 import type { UserFilter, UserRow } from '../users.schema.ts'
 import { useBanForm } from './ban-dialog.tsx'
+import { ImpersonateDialog } from './user-actions.tsx'
 
 type BulkAction = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
 
@@ -38,6 +42,8 @@ interface ManyUsersProps {
 export default function ManyUsers({ permissions, filter, selection, total, menu, onMenuClose }: ManyUsersProps) {
   const { t, i18n } = useTranslation('bulk')
   const [asked, setAsked] = useState<BulkRequest>()
+  const [actingAs, setActingAs] = useState<UserRow>()
+  const ownItems = useOwnItems(permissions, menu?.row, setActingAs)
   const number = useSelectedCountText(selection, total)
   const { searchTerm, role, status } = filter
   const chosen = selection.isAll ? { filter: { searchTerm, role, status } } : { ids: [...selection.ids] }
@@ -76,17 +82,42 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
       )}
       {menu && (
         <Menu
-          items={itemsFor(actionsFor(menu.row), {
-            selection: { ids: [menu.row.id] },
-            who: t('who.user', { name: displayNameOf(menu.row) }),
-          })}
+          items={[
+            ...ownItems,
+            ...itemsFor(actionsFor(menu.row), {
+              selection: { ids: [menu.row.id] },
+              who: t('who.user', { name: displayNameOf(menu.row) }),
+            }),
+          ]}
           button={menu.button}
           onClose={onMenuClose}
         />
       )}
       {asked && <Question {...asked} onClose={() => setAsked(undefined)} onDone={selection.clear} />}
+      {actingAs && (
+        <ImpersonateDialog
+          userRef={{ id: actingAs.id, name: displayNameOf(actingAs) }}
+          onClose={() => setActingAs(undefined)}
+        />
+      )}
     </>
   )
+}
+
+/** Returns the items of a row's menu that no bulk action has. */
+function useOwnItems(permissions: Permission[], row: UserRow | undefined, onActAs: (row: UserRow) => void): MenuItem[] {
+  const { t } = useTranslation(['user', 'common'])
+  const navigate = useNavigate()
+  const copyEmail = useCopy(row?.email ?? '', () => void showToast(t('common:copied')))
+  if (!row) return []
+  const { id, role, status } = row
+  const edit = () => void navigate({ to: '/manager/users/$id/update', params: { id } })
+  const canActAs = permissions.includes('user:impersonate') && role !== 'admin' && status !== 'banned'
+  return [
+    { name: 'edit', label: t('update'), onChoose: edit },
+    { name: 'copy-email', label: t('copyEmail'), onChoose: copyEmail },
+    ...(canActAs ? [{ name: 'act-as', label: t('impersonate.action'), onChoose: () => onActAs(row) }] : []),
+  ]
 }
 
 const NEEDED_PERMISSIONS: Record<BulkAction, Permission> = {

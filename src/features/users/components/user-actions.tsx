@@ -127,7 +127,8 @@ function Action({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-function ImpersonateDialog({ userRef, onClose }: ActionProps & { onClose: () => void }) {
+/** The question before acting as a user, with the reason. */
+export function ImpersonateDialog({ userRef, onClose }: ActionProps & { onClose: () => void }) {
   const { t } = useTranslation('user')
   const { impersonate } = useUserActions(userRef)
   const { name } = userRef

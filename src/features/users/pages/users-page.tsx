@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouteContext, useSearch } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Permission } from '#auth/permissions.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
@@ -23,16 +22,11 @@ import type { UserRow, UsersSearch } from '../users.schema.ts'
 
 const loadManyUsers = () => import('../components/many-users.tsx')
 
-interface UsersPageProps {
-  permissions: Permission[]
-  search: UsersSearch
-  /** The tools that features add to the list. */
-  tools: ReactNode
-}
-
-/** The list of all users. */
-export function UsersPage({ permissions, search, tools }: UsersPageProps) {
+/** The list of all users. @param tools the tools that features add to the list */
+export function UsersPage({ tools }: { tools: ReactNode }) {
   const { t } = useTranslation('users')
+  const { permissions } = useRouteContext({ from: '/manager' }).viewer
+  const search = useSearch({ from: '/manager/users/' })
   const query = useInfiniteQuery(userListQuery(search))
   const { data: total } = useQuery(userCountQuery(search))
   const { searchTerm, role, status, sort, after } = search

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { PanelLink } from '#ui/row-link.tsx'
+import { PanelLink } from '#ui/panel-link.tsx'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
 import { DeliveryPanel, useEventName } from './delivery-panel.tsx'
@@ -20,7 +20,6 @@ export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; c
   const { t } = useTranslation('webhooks')
   const query = useInfiniteQuery(deliveriesQuery(webhookId))
   const { delivery } = useSearch({ from: '/manager/webhooks/$id' })
-  const row = query.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === delivery)
   return (
     <>
       <DataList
@@ -30,20 +29,15 @@ export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; c
         keyOf={({ id }) => id}
         emptyHint={t('noDeliveries')}
       />
-      <DeliveryPanel row={row} canRedeliver={canRedeliver} />
+      <DeliveryPanel id={delivery} rows={query.data?.pages.flatMap(({ rows }) => rows)} canRedeliver={canRedeliver} />
     </>
   )
 }
 
 function useColumns(): Column<DeliveryRow>[] {
   const { t } = useTranslation('webhooks')
-  const eventName = useEventName()
   return [
-    {
-      name: 'type',
-      header: t('event'),
-      cell: ({ id, type }) => <PanelLink search={{ delivery: id }}>{eventName(type)}</PanelLink>,
-    },
+    { name: 'type', header: t('event'), cell: (row) => <DeliveryLink row={row} /> },
     {
       name: 'status',
       header: t('status'),
@@ -56,4 +50,13 @@ function useColumns(): Column<DeliveryRow>[] {
     },
     timeColumn({ name: 'at', header: t('at'), at: ({ createdAt }) => createdAt }),
   ]
+}
+
+/** The event of a delivery, as the link that opens its panel. */
+function DeliveryLink({ row: { id, type } }: { row: DeliveryRow }) {
+  return (
+    <PanelLink opened={{ delivery: id }} className="row-link">
+      {useEventName()(type)}
+    </PanelLink>
+  )
 }

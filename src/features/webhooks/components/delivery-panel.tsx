@@ -8,7 +8,7 @@ import { FormError } from '#ui/form-end.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { Entry } from '#ui/section.tsx'
 import { useAction } from '#ui/use-error-text.ts'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { useRowPanel } from '#ui/use-row-panel.ts'
 import { curlOf } from '../curl.ts'
 import { eventKey } from '../webhook-choices.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
@@ -22,12 +22,19 @@ export function useEventName() {
     type === 'webhook.test' ? t('testEvent') : t(`history:events.${eventKey(type)}`)
 }
 
-/** The side panel of a delivery: its response, its request, and a button that sends it again. Closed without a row. */
-export function DeliveryPanel({ row, canRedeliver }: { row: DeliveryRow | undefined; canRedeliver: boolean }) {
-  const dialog = useUrlDialog({ delivery: '' })
+interface DeliveryPanelProps {
+  /** The id of the delivery; empty while the panel is closed. */
+  id: string
+  rows: DeliveryRow[] | undefined
+  canRedeliver: boolean
+}
+
+/** The side panel of a delivery: its response, its request, and a button that sends it again. */
+export function DeliveryPanel({ id, rows, canRedeliver }: DeliveryPanelProps) {
+  const { row, panel } = useRowPanel('delivery', id, rows, (one) => one.id)
   const eventName = useEventName()
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? eventName(row.type) : ''} edge="end" isPlain>
+    <Dialog {...panel} title={row ? eventName(row.type) : ''}>
       {row && (
         <>
           <DeliveryDetails row={row} />

@@ -1,13 +1,13 @@
-import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { WebhookPage } from '#features/webhooks/pages/webhook-page.tsx'
 import { deliveriesQuery, webhookQuery } from '#features/webhooks/webhooks.queries.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { urlParameters } from '../../-url-parameters.ts'
 
 export const Route = createFileRoute('/manager/webhooks/$id')({
   staticData: { namespaces: ['webhooks', 'history'] },
-  validateSearch: ({ delivery }: { delivery?: string } & SearchSchemaInput) => ({ delivery: textParameter(delivery) }),
-  search: { middlewares: [stripSearchParams({ delivery: '' })] },
+  ...urlParameters({ delivery: textParameter }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const [webhook] = await Promise.all([
       queryClient.query({ ...webhookQuery(id), staleTime: 'static' }),

@@ -1,0 +1,22 @@
+import { Link, useLocation, type LinkComponentProps } from '@tanstack/react-router'
+
+interface PanelLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
+  /** The URL parameter that names the row whose panel opens. */
+  opened: Record<string, string>
+}
+
+/** A link that opens the side panel of a row, or shows the row in the open panel, which closing then still closes. */
+export function PanelLink({ opened, ...link }: PanelLinkProps) {
+  const { pathname, state } = useLocation()
+  return (
+    <Link
+      {...link}
+      to="."
+      search={(search: object) => ({ ...search, ...opened })}
+      state={{ openedFrom: pathname }}
+      replace={state.openedFrom === pathname}
+      resetScroll={false}
+      preload={false}
+    />
+  )
+}
