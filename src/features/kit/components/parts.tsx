@@ -72,7 +72,7 @@ export function Buttons() {
   const { t } = useTranslation('kit')
   return (
     <Section name="buttons">
-      <dl className="grid grid-cols-1 gap-3">
+      <dl className="grid grid-cols-1 gap-4">
         {BUTTON_VARIANTS.map((look) => (
           <Entry key={look} name={look}>
             <Row>

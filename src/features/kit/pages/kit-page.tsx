@@ -42,8 +42,6 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
         <Buttons />
         <TextFields />
         <Choices />
-        <Kinds />
-        <SampleForm {...sample} />
         <Labels now={now} />
         <Headers />
         <ListWithRows now={now} />
@@ -51,6 +49,8 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
         <Sessions now={now} />
         <Menus />
         <Overlays />
+        <Kinds />
+        <SampleForm {...sample} />
       </PageIndex>
     </main>
   )
