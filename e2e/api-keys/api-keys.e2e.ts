@@ -26,8 +26,18 @@ test('an administrator creates a key, a program uses the key, and its requests a
   await expect(dialog.getByText(keys.messages.scopesRequired)).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByLabel(keys.name, { exact: true }).fill('Nightly import')
-  await dialog.getByLabel(history.scopes['repository:read']).check()
-  await dialog.getByLabel(history.scopes['repository:create']).check()
+  const repositories = dialog.getByLabel(common.nav.repositories, { exact: true })
+  await expect(repositories.getByRole('option')).toHaveText(Object.values(keys.levels))
+  await repositories.selectOption(keys.levels.all)
+  await expect(dialog.getByText(history.scopes['repository:delete'])).toBeVisible()
+  await repositories.selectOption(keys.levels.custom)
+  for (const scope of ['repository:update', 'repository:delete'] as const)
+    await dialog.getByLabel(history.scopes[scope]).uncheck()
+  await expect(dialog.getByLabel(common.nav.history, { exact: true }).getByRole('option')).toHaveText([
+    keys.levels.none,
+    keys.levels.read,
+  ])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByLabel(keys.lifetime).selectOption('until')
   await dialog.getByLabel(keys.lastDay).fill('2020-01-01')
   await dialog.getByRole('button', { name: keys.create }).click()
@@ -41,7 +51,7 @@ test('an administrator creates a key, a program uses the key, and its requests a
   const asked = page.getByRole('dialog', { name: account.recentAuthentication.title })
   await asked.getByLabel(login.verify.code, { exact: true }).fill(await app.mail.codeFor(chief.email, 2))
   const made = page.getByRole('dialog', { name: keys.made })
-  const token = (await made.locator('code').first().textContent()) ?? ''
+  const token = (await made.locator('code').textContent()) ?? ''
   expect(await accessibilityProblems(page)).toEqual([])
 
   // The dialog cannot be closed before the token is copied, neither on wide screens nor as a drawer on narrow ones.
@@ -64,6 +74,8 @@ test('an administrator creates a key, a program uses the key, and its requests a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
   await expect(made.getByRole('status').filter({ hasText: common.copied })).toHaveCount(1)
   await expect(made.getByRole('alert')).toBeHidden()
+  await made.getByRole('button', { name: keys.copyCommand }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Bearer ${token}" ${app.url}/api/v1/me`)
   await made.getByRole('button', { name: common.secret.done }).press('Enter')
   await expect(made).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -84,11 +96,10 @@ test('an administrator creates a key, a program uses the key, and its requests a
   await expect(row).toContainText(`Nightly import${token.slice(0, 11)}…`)
   await expect(row).toContainText(history.scopes['repository:create'])
   await expect(row).not.toContainText(keys.never)
-  const link = row.getByRole('link', { name: 'Nightly import' })
   const calls = page.getByRole('dialog', { name: keys.callsOf.replace('{{name}}', 'Nightly import') })
   await expect(async () => {
     await page.reload()
-    await link.click()
+    await row.locator('time').last().click()
     await expect(calls.getByRole('listitem')).toHaveText([
       /^GET \/users403/,
       /^POST \/repositories201/,
@@ -113,7 +124,8 @@ test('an administrator creates a key, a program uses the key, and its requests a
   expect(await horizontalOverflow(page)).toBe(0)
   await page.goto('/manager/api-keys?lng=en')
 
-  await row.getByRole('button', { name: /^Revoke/ }).click()
+  await row.getByRole('button', { name: common.actionsFor.replace('{{name}}', 'Nightly import') }).click()
+  await page.getByRole('menuitem', { name: keys.revoke }).click()
   await page.getByRole('dialog').getByRole('button', { name: keys.revoke, exact: true }).click()
   await expect(page.getByText(keys.revoked.replace('{{name}}', 'Nightly import'))).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -129,7 +141,7 @@ test('an administrator sees and revokes the keys of another administrator on tha
   page,
   app,
 }) => {
-  const { 'api-keys': keys, history } = textsOf('en')
+  const { 'api-keys': keys, history, common } = textsOf('en')
   const [chief, colleague] = [await addUser(app, { role: 'admin' }), await addUser(app, { role: 'admin' })]
   await app.sql`insert into api_key (user_id, name, secret_hash, scopes, has_second_factor, expires_at)
     values (${colleague.id}, 'Nightly sync', ${colleague.id}, array['user:list'], false, now() + interval '1 day')`
@@ -144,7 +156,8 @@ test('an administrator sees and revokes the keys of another administrator on tha
   await page.reload({ waitUntil: 'networkidle' })
   await expect(region).toContainText(`${keys.lastUsed}: ${keys.never}`)
   expect(asked.filter((url) => /\/api\/|keys\.json/.test(url))).toEqual([])
-  await region.getByRole('button', { name: 'Revoke Nightly sync' }).click()
+  await region.getByRole('button', { name: common.actionsFor.replace('{{name}}', 'Nightly sync') }).click()
+  await page.getByRole('menuitem', { name: keys.revoke }).click()
   await page.getByRole('dialog').getByRole('button', { name: keys.revoke, exact: true }).click()
   await expect(page.getByText(keys.revoked.replace('{{name}}', 'Nightly sync'))).toBeVisible()
   await expect(region).toBeHidden()

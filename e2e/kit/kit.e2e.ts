@@ -34,6 +34,8 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
 
   test(`the components match their screenshots: ${name}`, isQuick, async ({ page }) => {
     await openKit(page, view)
+    // Otherwise, the menu with the index would cover a part of the sections that are higher than the window.
+    await page.locator('details.sticky').evaluate((menu) => menu.style.setProperty('position', 'static'))
     for (const section of await page.locator('section').all()) {
       const part = String(await section.getAttribute('id'))
       if (part === 'overlays' || (view.screen === 'phone' && !REARRANGED_ON_PHONES.has(part))) continue
@@ -121,6 +123,7 @@ test('the frame of the pages for developers leads to each of them, and the index
 }) => {
   const { kit, common } = textsOf('en')
   await openKit(page, FIRST_VIEW)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const frame = page.getByRole('banner').first().getByRole('navigation', { name: common.mainNavigation })
   await expect(frame.locator('[aria-current=page]')).toHaveText('kit')
   const index = page.getByRole('navigation', { name: kit.index })
@@ -129,6 +132,12 @@ test('the frame of the pages for developers leads to each of them, and the index
     await expect(index.locator(`[href="#${await section.getAttribute('id')}"]`)).toHaveCount(1)
   await index.getByRole('link', { name: kit.sections.overlays }).press('Enter')
   await expect(page.locator('#overlays')).toBeInViewport()
+  await expect(index.locator('[aria-current]')).toHaveText(kit.sections.overlays)
+  await page.setViewportSize(PHONE)
+  await page.locator('summary').filter({ hasText: kit.index }).click()
+  await index.getByRole('link', { name: kit.sections.buttons }).click()
+  await expect(page.locator('#buttons h2')).toBeInViewport()
+  await expect(index).toBeHidden()
   await frame.getByRole('link', { name: 'inbox' }).click()
   await expect(page).toHaveURL('/dev/inbox')
   await expect(frame.locator('[aria-current=page]')).toHaveText('inbox')

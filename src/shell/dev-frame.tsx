@@ -17,7 +17,7 @@ export function DevFrame() {
           <ProductMark className="size-8" />
           <ProductName className="text-comfortable" />
         </Link>
-        <nav aria-label={t('mainNavigation')} className="flex flex-1 flex-wrap gap-1" dir="ltr">
+        <nav aria-label={t('mainNavigation')} className="flex gap-1 max-sm:-mx-3 max-sm:w-full max-sm:overflow-x-auto">
           {paths.map((path) => (
             <Link key={path} to={path} className="place text-body">
               {path.slice('/dev/'.length)}

@@ -4,6 +4,7 @@ const TONES = {
   success: 'in-success',
   warning: 'in-warning',
   danger: 'in-danger',
+  info: 'in-info',
 } as const
 
 export type BadgeTone = keyof typeof TONES

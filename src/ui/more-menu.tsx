@@ -32,7 +32,7 @@ export function MoreMenu<Dialog extends string>({ label, choices, onOpen, plain 
         aria-haspopup="menu"
         aria-expanded={opener !== undefined}
         popoverTarget={MENU_ID}
-        className="icon-button"
+        className="icon-button noscript:hidden"
         onClick={(event) => {
           event.preventDefault()
           setOpener(opener ? undefined : event.currentTarget)

@@ -96,13 +96,13 @@ export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, 
 }
 
 /**
- * A box with a text for programs.
+ * A box with a text for programs, which one click selects.
  * @public features that an app can remove use it
  */
-export function SecretBox({ children }: { children: ReactNode }) {
+export function SecretBox({ children }: { children: string }) {
   return (
-    <div dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken py-2 ps-3 pe-1">
+    <code dir="ltr" className="block rounded-control bg-sunken p-4 font-mono break-all select-all">
       {children}
-    </div>
+    </code>
   )
 }

@@ -17,6 +17,8 @@ export interface ReferenceOperation {
   /** An example of the body, and its media type; both are empty if there is no body. */
   example: { type: string; text: string }
   answers: { status: string; description: string; schema: string }[]
+  /** An example of the response to a successful call; its text is empty if the response has no body. */
+  answer: { status: string; text: string }
   /** The curl command that calls the operation. */
   curl: string
   /** The statement that calls the operation with the generated TypeScript client; empty if the body is not JSON. */
@@ -24,7 +26,7 @@ export interface ReferenceOperation {
 }
 
 interface Schema {
-  type?: string
+  type?: string | string[]
   description?: string
   format?: string
   enum?: string[]
@@ -96,12 +98,18 @@ function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'metho
       // Omit the schema of errors, because all errors have the same one, which the text of the description explains.
       schema: status.startsWith('2') ? schemaIn(content) : '',
     })),
+    answer: answerIn(responses),
   }
+}
+
+function answerIn(responses: DescribedOperation['responses']): ReferenceOperation['answer'] {
+  const [status = '', answer] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? []
+  return { status, text: exampleIn(answer?.content, 2).text }
 }
 
 /** Returns the type or the choices of a parameter and its other rules: `integer, default: 20, maximum: 100`. */
 function describeParameterRules({ type = '', enum: choices, description: _text, ...rules }: Schema): string {
-  const kind = choices ? choices.map((choice) => JSON.stringify(choice)).join(' | ') : type
+  const kind = choices ? choices.map((choice) => JSON.stringify(choice)).join(' | ') : [type].flat().join(' | ')
   return [kind, ...Object.entries(rules).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)].join(', ')
 }
 
@@ -121,12 +129,10 @@ function exampleIn(content: Content = {}, indentation = 0): { type: string; text
 function curlOf(url: string, method: string, { requestBody }: DescribedOperation): string {
   const { type, text } = exampleIn(requestBody?.content)
   return [
-    'curl',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${url}`,
     '-H "Authorization: Bearer $API_KEY"',
     ...(type === '' ? [] : [`-H "Content-Type: ${type}"`, `-d '${text}'`]),
-    url,
-  ].join(' ')
+  ].join(' \\\n  ')
 }
 
 function clientCallOf({ method, path }: { method: string; path: string }, { requestBody }: DescribedOperation): string {
@@ -142,26 +148,39 @@ function clientCallOf({ method, path }: { method: string; path: string }, { requ
   return `const { data } = await client.${method}('${path}'${init})`
 }
 
-/** Returns a short example for a schema: for an object, the required fields, or one field if none is required. */
-function exampleOf(schema: Schema): unknown {
-  const [first] = schema.oneOf ?? schema.anyOf ?? []
-  const known = first ? exampleOf(first) : exampleOfValue(schema)
+/** Returns a short example for a schema. @param name the name of the field */
+function exampleOf(schema: Schema, name = ''): unknown {
+  const choices = schema.anyOf ?? schema.oneOf ?? [schema]
+  if (choices.some(({ type }) => [type].flat().includes('null'))) return null
+  return exampleOfValue(choices[0] ?? schema, name)
+}
+
+function exampleOfValue(schema: Schema, name: string): unknown {
+  const { type, const: only, examples: [example] = [], enum: [choice] = [] } = schema
+  const known = [only, example, choice].find((value) => value !== undefined)
   if (known !== undefined) return known
-  if (schema.type === 'array') return [exampleOf(schema.items ?? {})]
-  if (schema.type !== 'object') return 'Ada'
-  const { properties = {}, required = [] } = schema
+  if (type === 'object') return exampleOfObject(schema)
+  if (type === 'array') return [exampleOf(schema.items ?? {}, name)]
+  return EXAMPLES[type === 'string' ? name : ''] ?? EXAMPLES[schema.format ?? String(type)] ?? 'string'
+}
+
+/** Returns the required fields of an object, or one field if none is required. */
+function exampleOfObject({ properties = {}, required = [] }: Schema): unknown {
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
-  return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] ?? {})]))
+  return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] ?? {}, name)]))
 }
 
-function exampleOfValue({ type = '', format = type, const: only, examples, enum: choices }: Schema): unknown {
-  return only ?? examples?.[0] ?? choices?.[0] ?? EXAMPLES[format]
-}
-
-/** Examples for values without an example of their own, by format or type. */
+/** Examples for values without an example of their own, by field, format or type. */
 const EXAMPLES: Record<string, unknown> = {
   email: 'ada@example.com',
+  ipAddress: '198.51.100.7',
+  link: 'https://example.com/ada',
+  name: 'Ada',
   uri: 'https://example.com',
+  url: 'https://example.com',
+  uuid: '0196f3a1-5c7e-7b42-9d10-3f6a2c8e4b71',
+  'date-time': '2027-03-14T09:30:00.000Z',
   boolean: true,
   integer: 1,
+  number: 1,
 }

@@ -6,30 +6,28 @@ import { TruncatedText } from '#ui/truncated-text.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { RevokeKey } from './revoke-key.tsx'
+import { KeyMenu } from './key-menu.tsx'
 
-/** Returns a function that names a scope with the same words as the history. */
-export function useScopeText(): (scope: ApiScope) => string {
-  const { t } = useTranslation('history')
-  return (scope) => t(`scopes.${scope}`, { nsSeparator: false })
+/** Returns a function that lists scopes with the same words as the history. */
+export function useScopesText(): (scopes: readonly ApiScope[]) => string {
+  const { t, i18n } = useTranslation('history')
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  return (scopes) => list.format(scopes.map((scope) => t(`scopes.${scope}`, { nsSeparator: false })))
 }
 
 /** Returns the columns of the list of keys. */
 export function useApiKeyColumns(): Column<ApiKeyRow>[] {
-  const { t, i18n } = useTranslation('api-keys')
-  const scopeText = useScopeText()
-  const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  const { t } = useTranslation('api-keys')
+  const scopesText = useScopesText()
   return [
     {
       name: 'name',
       header: t('name'),
       cell: ({ id, name, start }) => (
-        <div className="leading-[1.35]">
-          <p className="font-medium text-text">
-            <PanelLink opened={{ key: id }} className="text-link">
-              <TruncatedText>{name}</TruncatedText>
-            </PanelLink>
-          </p>
+        <div className="leading-[1.35] @max-[640px]/data-list:pe-8">
+          <PanelLink opened={{ key: id }} className="row-link">
+            <TruncatedText>{name}</TruncatedText>
+          </PanelLink>
           <bdi className="font-mono text-small text-muted">{`${start}…`}</bdi>
         </div>
       ),
@@ -38,7 +36,7 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       name: 'scopes',
       header: t('scopes'),
       width: '20%',
-      cell: ({ scopes }) => <TruncatedText>{inWords.format(scopes.map(scopeText))}</TruncatedText>,
+      cell: ({ scopes }) => <TruncatedText>{scopesText(scopes)}</TruncatedText>,
     },
     timeColumn({
       name: 'lastUsed',
@@ -65,8 +63,8 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
     {
       name: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
-      width: '120px',
-      cell: (row) => <RevokeKey apiKey={row} />,
+      width: '64px',
+      cell: (row) => <KeyMenu apiKey={row} />,
     },
   ]
 }

@@ -4,8 +4,8 @@ import { Badge } from '#ui/badge.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import type { ApiKeyRow, readKeysOfUser } from '../user-api-keys.server.ts'
-import { useScopeText } from './api-key-columns.tsx'
-import { RevokeKey } from './revoke-key.tsx'
+import { useScopesText } from './api-key-columns.tsx'
+import { KeyMenu } from './key-menu.tsx'
 
 type KeysOfUserData = Awaited<ReturnType<typeof readKeysOfUser>>
 
@@ -25,7 +25,7 @@ function Keys({ userId, apiKeys }: { userId: string; apiKeys: ApiKeyRow[] }) {
         {apiKeys.map((apiKey) => (
           <li key={apiKey.id} className="flex flex-wrap items-center gap-3 py-3">
             <UserKey apiKey={apiKey} />
-            <RevokeKey apiKey={apiKey} userId={userId} />
+            <KeyMenu apiKey={apiKey} userId={userId} />
           </li>
         ))}
       </ul>
@@ -39,15 +39,14 @@ function KeysRemainNote() {
 }
 
 function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, isExpired } }: { apiKey: ApiKeyRow }) {
-  const { t, i18n } = useTranslation(['api-keys', 'common'])
-  const scopeText = useScopeText()
-  const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  const { t } = useTranslation(['api-keys', 'common'])
+  const scopesText = useScopesText()
   return (
     <div className="min-w-0 flex-1 basis-44">
       <p className="font-medium break-words">
         <bdi>{name}</bdi> <bdi className="font-mono text-small font-normal text-muted">{`${start}…`}</bdi>
       </p>
-      <p className="text-small text-muted">{inWords.format(scopes.map(scopeText))}</p>
+      <p className="text-small text-muted">{scopesText(scopes)}</p>
       <p className="flex flex-wrap gap-x-3 text-small text-muted">
         <span>
           {lastUsedAt === null ? (

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { useCopy } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { OneTimeSecret, SecretBox, useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { Room } from '#ui/room.tsx'
@@ -37,35 +38,21 @@ export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
         </Room>
       ) : (
         <OneTimeSecret secret={secret} text={token} label={t('copyKey')}>
-          <div className="grid gap-5">
-            <LabeledText name={t('key')} text={token} />
-            <LabeledText
-              name={t('try')}
-              text={`curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/users`}
-              renderButton={(text) => <CopyButton text={text} label={t('copyTry')} onCopied={secret.keep} />}
-            />
-          </div>
+          <SecretBox>{token}</SecretBox>
+          <CopyCommand token={token} onCopied={secret.keep} />
         </OneTimeSecret>
       )}
     </Dialog>
   )
 }
 
-interface LabeledTextProps {
-  name: string
-  text: string
-  renderButton?: (text: string) => ReactNode
-}
-
-/** A text to copy, under its label. */
-function LabeledText({ name, text, renderButton }: LabeledTextProps) {
+/** A button that copies a command to try the key with. */
+function CopyCommand({ token, onCopied }: { token: string; onCopied: () => void }) {
+  const { t } = useTranslation('api-keys')
+  const copy = useCopy(`curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/me`, onCopied)
   return (
-    <div>
-      <p className="mb-1.5 font-medium">{name}</p>
-      <SecretBox>
-        <code className="min-w-0 flex-1 py-1 font-mono text-small break-all select-all">{text}</code>
-        {renderButton?.(text)}
-      </SecretBox>
-    </div>
+    <Button className="mt-4" onClick={copy}>
+      {t('copyCommand')}
+    </Button>
   )
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { API_SCOPES } from '#api/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { CheckboxGroup } from '#ui/checkbox-group.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FormEnd } from '#ui/form-end.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -10,21 +8,15 @@ import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { useApiKeyMutations } from '../api-keys.mutations.ts'
 import { apiKeyFields, LIFETIMES, type NewApiKey } from '../api-keys.schema.ts'
-import { useScopeText } from './api-key-columns.tsx'
+import { ScopesField } from './scopes-field.tsx'
 import { apiKeysConfig } from '../api-keys.config.ts'
 
 /** The lifetime that the form proposes, in days. */
 const PROPOSED_LIFETIME = String(apiKeysConfig.daysOffered[1])
-const SCOPE_GROUPS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
 
 /** The form for a new key: its name, scopes and lifetime. */
 export function NewKeyForm({ onCancel, onMade }: { onCancel: () => void; onMade: (made: NewApiKey) => void }) {
-  const { t } = useTranslation(['api-keys', 'common'])
-  const scopeText = useScopeText()
-  const groups = SCOPE_GROUPS.map((group) => ({
-    label: t(`common:nav.${group}`),
-    options: API_SCOPES[group].map((value) => ({ value, label: scopeText(value) })),
-  }))
+  const { t } = useTranslation('api-keys')
   const { create } = useApiKeyMutations()
   const [lifetime, setLifetime] = useState<string>(PROPOSED_LIFETIME)
   const { field, choice, ...form } = useSaveForm({
@@ -39,7 +31,7 @@ export function NewKeyForm({ onCancel, onMade }: { onCancel: () => void; onMade:
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField label={t('name')} hint={t('nameHint')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
-      <CheckboxGroup label={t('scopes')} groups={groups} {...scopes} />
+      <ScopesField label={t('scopes')} {...scopes} />
       <SelectField
         label={t('lifetime')}
         {...lifetimeField}

@@ -1,42 +1,82 @@
+import { Link, useHydrated, useLocation } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#ui/badge.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { SecretBox } from '#ui/one-time-secret.tsx'
+import { ChevronIcon } from '#ui/icons.tsx'
 import { TryOperation, type TryOperationProps } from './try-operation.tsx'
 
-/** An operation of the API: its input and its responses, and beside them the code and the form that call it. */
+/**
+ * An operation of the API: its input and its responses, and beside them the code and the form that call it. On narrow screens, it
+ * is a row that opens, and the operation in the URL is open.
+ */
 export function Operation({ operation, apiKey }: TryOperationProps) {
   const { t } = useTranslation('api-reference')
-  const { id, method, path, summary, curl, client } = operation
+  const { id, method, path, summary, curl, client, answer } = operation
+  const isTarget = useLocation({ select: ({ hash }) => hash === id })
+  // The server doesn't know the fragment of the URL.
+  const isOpen = useHydrated() && isTarget
   const [isTried, setIsTried] = useState(false)
+  const badge = <Badge tone={METHOD_TONES[method]}>{method}</Badge>
   return (
     <section
       id={id}
-      className="min-w-0 scroll-mt-16 rounded-card border border-hairline bg-surface p-5 sm:p-6 lg:scroll-mt-4"
+      dir="ltr"
+      className="min-w-0 scroll-mt-13 bg-surface lg:scroll-mt-4 lg:rounded-card lg:border lg:border-hairline lg:p-6"
       aria-labelledby={`${id}-call`}
     >
-      <h2 lang="en" dir="ltr" className="text-heading font-semibold">
-        <a href={`#${id}`}>{summary}</a>
-      </h2>
-      <p id={`${id}-call`} dir="ltr" className="mt-1 flex flex-wrap items-baseline gap-x-2 font-mono text-small">
-        <span className="font-semibold">{method}</span>
-        <span className="break-all">{path}</span>
-      </p>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <Description operation={operation} />
-        <div className="grid content-start gap-3">
-          <Sample title={t('command')} text={curl} label={t('copyCommand', { name: id })} />
-          {client !== '' && <Sample title={t('client')} text={client} label={t('copyClient', { name: id })} />}
-          <details onToggle={() => setIsTried(true)} className="print:hidden">
-            <summary className={`list-none ${buttonClasses()}`}>{t('try')}</summary>
-            {isTried && <TryOperation operation={operation} apiKey={apiKey} />}
-          </details>
+      <h3 lang="en" className="lg:text-comfortable lg:font-semibold">
+        <Link
+          to="."
+          hash={isOpen ? '' : id}
+          resetScroll={false}
+          preload={false}
+          aria-expanded={isOpen}
+          className="flex min-h-12 items-center gap-3 px-4 py-2 lg:hidden [&>.badge]:min-w-18 [&>.badge]:text-center"
+        >
+          {badge}
+          <span className={`min-w-0 flex-1 ${isOpen ? 'font-semibold' : 'truncate'}`}>{summary}</span>
+          <span className={`text-muted ${isOpen ? 'rotate-180' : ''}`}>
+            <ChevronIcon />
+          </span>
+        </Link>
+        <a href={`#${id}`} className="max-lg:hidden">
+          {summary}
+        </a>
+      </h3>
+      <div className={isOpen ? 'max-lg:px-4 max-lg:pb-5' : 'max-lg:hidden'}>
+        <p id={`${id}-call`} className="flex items-start gap-2 font-mono text-small lg:mt-2">
+          <span className="max-lg:sr-only">{badge}</span> <span className="py-px break-all">{path}</span>
+        </p>
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <Description operation={operation} />
+          <div className="grid content-start gap-4">
+            <Sample title={t('command')} text={curl} label={t('copyCommand', { name: id })} />
+            {client !== '' && <Sample title={t('client')} text={client} label={t('copyClient', { name: id })} />}
+            <details onToggle={() => setIsTried(true)} className="print:hidden">
+              <summary className={`list-none ${buttonClasses()}`}>{t('try')}</summary>
+              {isTried && <TryOperation operation={operation} apiKey={apiKey} />}
+            </details>
+            {answer.text !== '' && (
+              <Sample
+                title={`${t('example')} · ${answer.status}`}
+                text={answer.text}
+                label={t('copyExample', { name: id })}
+              />
+            )}
+          </div>
         </div>
       </div>
     </section>
   )
+}
+
+const METHOD_TONES: Partial<Record<string, BadgeTone>> = {
+  GET: 'info',
+  POST: 'success',
+  PATCH: 'warning',
+  DELETE: 'danger',
 }
 
 function Description({
@@ -45,7 +85,7 @@ function Description({
   const { t } = useTranslation('api-reference')
   return (
     <div>
-      <p dir="ltr">
+      <p>
         <Prose>{description}</Prose>
       </p>
       {scope !== '' && (
@@ -58,7 +98,8 @@ function Description({
           <dl className="grid gap-2">
             {parameters.map(({ name, place, isRequired, description: meaning, rules }) => (
               <Line key={`${place} ${name}`} name={name} note={isRequired ? t('required', { place }) : place}>
-                {meaning !== '' && <Prose>{meaning}</Prose>} <code className="font-mono wrap-anywhere">{rules}</code>
+                {meaning !== '' && <Prose>{meaning}</Prose>}{' '}
+                <code className="font-mono wrap-anywhere text-muted">{rules}</code>
               </Line>
             ))}
           </dl>
@@ -85,16 +126,16 @@ function Description({
   )
 }
 
-/** A piece of code that calls an operation, with a button that copies it. */
+/** A piece of code under its title, with a button that copies it. */
 function Sample({ title, text, label }: { title: string; text: string; label: string }) {
   return (
-    <div>
-      <p className="mb-1 text-small text-muted">{title}</p>
-      <SecretBox>
-        <code className="min-w-0 flex-1 font-mono text-small break-all">{text}</code>
+    <figure className="overflow-clip rounded-control border border-hairline">
+      <figcaption className="flex min-h-9 items-center justify-between gap-2 border-b border-hairline bg-sunken ps-3 pe-1 text-small text-muted">
+        {title}
         <CopyButton text={text} label={label} />
-      </SecretBox>
-    </div>
+      </figcaption>
+      <pre className="p-3 font-mono text-small wrap-anywhere whitespace-pre-wrap">{text}</pre>
+    </figure>
   )
 }
 
@@ -118,11 +159,14 @@ function Prose({ children }: { children: string }) {
 
 function Part({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details className="mt-3" open={isOpen}>
-      <summary className="min-h-11 cursor-pointer content-center font-medium sm:min-h-8">{title}</summary>
-      <div dir="ltr" className="text-small">
-        {children}
-      </div>
+    <details className="group mt-3" open={isOpen}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-medium sm:min-h-8">
+        <span className="-rotate-90 text-muted group-open:rotate-0">
+          <ChevronIcon />
+        </span>
+        {title}
+      </summary>
+      <div className="text-small">{children}</div>
     </details>
   )
 }

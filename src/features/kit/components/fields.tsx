@@ -10,7 +10,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
 import { CURRENCY, MAX_KILOBYTES, PLANS } from '../kit.schema.ts'
-import { Fields, Row, Section } from './section.tsx'
+import { Fields, Section } from './section.tsx'
 
 /** Shows text fields of one and of several lines: empty, with a hint, with an error, read-only, disabled. */
 export function TextFields() {
@@ -51,10 +51,10 @@ export function Choices() {
         <DateField label={t('endsOn')} defaultValue={DAY} min={DAY} error={t('error')} />
         <DateField label={t('endsOn')} disabled />
       </Fields>
-      <Row>
+      <Fields>
         <SearchForm searchTerm={empty} onSearch={setEmpty} />
         <SearchForm searchTerm={term} onSearch={setTerm} />
-      </Row>
+      </Fields>
     </Section>
   )
 }
@@ -70,11 +70,11 @@ export function Kinds() {
         <NumberField label={t('sample.quantity')} defaultValue="-5" error={t('error')} />
         <MoneyField currency={CURRENCY} label={t('sample.price')} defaultValue="1200" />
         <Checkbox label={t('sample.isGift')} hint={t('sample.giftHint')} defaultChecked />
-        <Checkbox label={t('sample.isGift')} error={t('error')} />
-        <Checkbox label={t('sample.isGift')} disabled />
-        <Switch label={t('sample.isTold')} defaultChecked />
+        <Checkbox label={t('sample.isGift')} hint={t('sample.giftHint')} error={t('error')} />
+        <Checkbox label={t('sample.isGift')} hint={t('sample.giftHint')} disabled />
+        <Switch label={t('sample.isTold')} hint={t('hint')} defaultChecked />
         <Switch label={t('sample.isTold')} hint={t('hint')} />
-        <Switch label={t('sample.isTold')} disabled defaultChecked />
+        <Switch label={t('sample.isTold')} hint={t('hint')} disabled defaultChecked />
         <RadioGroup name="plan-1" label={t('sample.plan')} options={plans} defaultValue="yearly" hint={t('hint')} />
         <RadioGroup name="plan-2" label={t('sample.plan')} options={plans} error={t('error')} />
         <RadioGroup name="plan-3" label={t('sample.plan')} options={plans} disabled />

@@ -10,13 +10,14 @@ import { ProductMark, LanguageIcon } from '#ui/icons.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
+import { Entry } from '#ui/section.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { daysBefore, LONG_LINK, ROWS } from '../samples.ts'
 import { Row, Section } from './section.tsx'
 
-const TONES: BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger']
+const TONES: BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger', 'info']
 const LINK = 'https://example.com/workshop'
 
 /** Shows inline elements: badges, avatars, times, links, the logo, the spinner. */
@@ -71,21 +72,25 @@ export function Buttons() {
   const { t } = useTranslation('kit')
   return (
     <Section name="buttons">
-      {BUTTON_VARIANTS.map((look) => (
-        <Row key={look}>
-          <Button variant={look}>{t('name')}</Button>
-          <Button variant={look} isBusy>
-            {t('name')}
-          </Button>
-          <Button variant={look} disabled>
-            {t('name')}
-          </Button>
-          <Button variant={look}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t('name')}
-          </Button>
-        </Row>
-      ))}
+      <dl className="grid grid-cols-1 gap-4">
+        {BUTTON_VARIANTS.map((look) => (
+          <Entry key={look} name={look}>
+            <Row>
+              <Button variant={look}>{t('name')}</Button>
+              <Button variant={look} isBusy>
+                {t('name')}
+              </Button>
+              <Button variant={look} disabled>
+                {t('name')}
+              </Button>
+              <Button variant={look}>
+                <Plus aria-hidden="true" className="size-4" />
+                {t('name')}
+              </Button>
+            </Row>
+          </Entry>
+        ))}
+      </dl>
       <a href="#buttons" className={`${buttonClasses()} w-fit`}>
         {t('name')}
       </a>

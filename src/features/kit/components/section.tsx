@@ -9,7 +9,11 @@ export function Section({ name, children }: { name: SectionName; children: React
   const { t } = useTranslation('kit')
   const headingId = useId()
   return (
-    <section id={name} aria-labelledby={headingId} className="grid grid-cols-1 gap-4 bg-page py-4">
+    <section
+      id={name}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-12 grid-cols-1 gap-4 bg-page py-4 lg:scroll-mt-0"
+    >
       <h2 id={headingId} className="text-heading font-semibold">
         {t(`sections.${name}`)}
       </h2>

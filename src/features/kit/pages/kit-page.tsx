@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_CHOICES } from '#i18n/languages.ts'
+import { PageIndex } from '#ui/page-index.tsx'
 import { Choices, Kinds, TextFields } from '../components/fields.tsx'
 import { Colors, TypeScale } from '../components/foundations.tsx'
 import { ListsWithoutRows, ListWithRows } from '../components/lists.tsx'
@@ -20,21 +21,21 @@ interface KitPageProps extends SampleFormProps {
 /** The page with every part of the interface in all its states. */
 export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
   const { t } = useTranslation('kit')
+  const sections = Object.entries(t('sections', { returnObjects: true })).map(([id, name]) => ({ id, name }))
   return (
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto grid w-full max-w-[1048px] grid-cols-1 gap-6 px-6 py-10 lg:max-w-[1248px] lg:grid-cols-[176px_minmax(0,1fr)]"
+      className="mx-auto grid w-full max-w-[1048px] grid-cols-1 gap-6 px-6 py-10 lg:max-w-[1280px]"
     >
-      <header className="grid gap-4 lg:col-span-2">
+      <header className="grid gap-4">
         <div>
-          <h1 className="text-heading font-semibold">{t('title')}</h1>
+          <h1 className="text-title font-semibold">{t('title')}</h1>
           <p className="mt-1 text-muted">{t('lead')}</p>
         </div>
         <Switches theme={theme} />
       </header>
-      <Index />
-      <div className="grid grid-cols-1 gap-6">
+      <PageIndex label={t('index')} groups={[{ sections }]}>
         {result}
         <Colors />
         <TypeScale />
@@ -50,30 +51,8 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
         <Overlays />
         <Kinds />
         <SampleForm {...sample} />
-      </div>
+      </PageIndex>
     </main>
-  )
-}
-
-/** The links to the sections of the page: beside them on wide screens, above them on narrow ones. */
-function Index() {
-  const { t } = useTranslation('kit')
-  const sections = Object.entries(t('sections', { returnObjects: true }))
-  return (
-    <nav aria-label={t('index')} className="self-start lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:py-4">
-      <ul className="flex flex-wrap gap-1 lg:flex-col">
-        {sections.map(([name, title]) => (
-          <li key={name}>
-            <a
-              href={`#${name}`}
-              className="flex min-h-11 items-center rounded-control px-2 text-small text-muted hover:bg-sunken hover:text-text lg:min-h-7"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -21,9 +21,7 @@ export function SecretDialog({ secret = '', onDone }: SecretDialogProps) {
       description={t('secret.keep')}
     >
       <OneTimeSecret secret={shown} text={secret} label={t('secret.copy')}>
-        <SecretBox>
-          <code className="min-w-0 flex-1 py-1 font-mono break-all select-all">{secret}</code>
-        </SecretBox>
+        <SecretBox>{secret}</SecretBox>
       </OneTimeSecret>
     </Dialog>
   )

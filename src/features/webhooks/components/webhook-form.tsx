@@ -34,7 +34,7 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <EmailOrUrlField label={t('url')} type="url" autoFocus hint={t('urlHint')} {...field('url')} />
-      <CheckboxGroup label={t('events')} groups={[{ options }]} className="grid gap-x-4 sm:grid-cols-2" {...events} />
+      <CheckboxGroup label={t('events')} options={options} {...events} />
       <ChoiceInput
         defaultChecked={initial.privateRepositories === 'included'}
         onChange={({ target }) => choosePrivate(target.checked ? 'included' : 'excluded')}
