@@ -43,7 +43,7 @@ test('the example of each body is a valid input of its operation', () => {
 })
 
 test('the example of each response matches the schema of the response', () => {
-  const reference = referenceOf(describeApi(apiOperations, 'https://example.com'))
+  const reference = toReferenceOperations(describeApi(apiOperations, 'https://example.com'))
   const wrong = reference.filter(({ answer: { status, text }, answers }) => {
     const { schema = '' } = answers.find((answer) => answer.status === status) ?? {}
     return schema === '' ? text !== '' : !fromJSONSchema(JSON.parse(schema)).safeParse(JSON.parse(text)).success
