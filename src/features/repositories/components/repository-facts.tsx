@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import { ExternalLink as OpenIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
@@ -26,7 +26,8 @@ interface RepositoryFactsProps {
 /** The details of a repository: its link, language and topics, owner, the user who added it, and its dates. */
 export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const { link, createdBy, createdAt, updatedAt } = detail
+  const { viewer } = useRouteContext({ from: `/${area}` })
+  const { link, organization, createdBy, createdAt, updatedAt } = detail
   return (
     <Section title={t('details')}>
       <dl className="grid gap-4">
@@ -50,11 +51,16 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
           {parts}
         </Entry>
         <LanguageAndTopics detail={detail} area={area} />
-        {area === 'manager' && detail.organization && (
+        {area === 'manager' && organization && (
           <Entry name={t('common:owner.label')}>
-            <Link to="/manager/repositories" search={{ organization: detail.organization.id }} className="text-link">
-              <bdi>{detail.organization.name}</bdi>
+            <Link to="/manager/repositories" search={{ organization: organization.id }} className="text-link">
+              <bdi>{organization.name}</bdi>
             </Link>
+          </Entry>
+        )}
+        {area === 'app' && (viewer.organizations ?? organization) && (
+          <Entry name={t('common:owner.label')}>
+            <bdi>{organization?.name ?? t('common:nav.all')}</bdi>
           </Entry>
         )}
         {createdBy && (

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#auth/permissions.ts'
+import type { RepositoryPageNotice } from '#feature/repository-page-section.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
@@ -24,6 +25,8 @@ interface RepositoryPageProps {
   area: 'app' | 'manager'
   /** The viewer's permissions, as a user in `app` or as an administrator in `manager`. */
   permissions: Permission[]
+  /** The notices about the organization that owns the repository, by feature. */
+  ownerNotices: Record<string, RepositoryPageNotice>
   /** The marks that the viewer can set. */
   marks: PageMark[]
   /** Content of other features, shown below the link. */
@@ -33,7 +36,7 @@ interface RepositoryPageProps {
 }
 
 /** The page of one repository, with the actions that the viewer is allowed. On phones, it has no card in the users' area. */
-export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink }: RepositoryPageProps) {
+export function RepositoryPage({ id, area, permissions, ownerNotices, marks, parts, onOpenLink }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
   const { update, remove } = useRepositoryMutations({})
@@ -44,11 +47,16 @@ export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink
   const canDelete = permissions.includes('repository:delete')
   // Without JavaScript, the URL opens the confirmation.
   const [isDeleting, setIsDeleting] = useState(open === 'delete')
-  const { name, link, description, descriptionNodes } = repository
+  const { name, link, description, descriptionNodes, organization: owner } = repository
   const { language, topics } = repository
 
   return (
     <div data-bare-on-phones={area === 'app' || undefined}>
+      {area === 'app' &&
+        owner &&
+        Object.entries(ownerNotices).map(([feature, Notice]) => (
+          <Notice key={feature} ownerId={owner.id} text={t('ofOther', { name: owner.name })} label={t('switch')} />
+        ))}
       <Breadcrumb
         parents={[{ to: `/${area}/repositories`, label: t('title') }]}
         current={name}

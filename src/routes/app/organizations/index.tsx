@@ -19,7 +19,8 @@ export const Route = createFileRoute('/app/organizations/')({
     ...(search.invitation !== undefined && { invitation: search.invitation }),
   }),
   search: { middlewares: [stripSearchParams<Search>(DEFAULTS)] },
-  loader: ({ context }) => context.queryClient.query(myOrganizationsQuery),
+  // Fetch again, because a notification about a new invitation leads to this page.
+  loader: ({ context }) => context.queryClient.query({ ...myOrganizationsQuery, staleTime: 0 }),
   head: ({ match }) => pageTitle(match, (t) => t('organizations:title')),
   component: OrganizationsPage,
 })
