@@ -6,7 +6,7 @@ import { addNotifications } from '../support/notifications.ts'
 import { addUser } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { openSession } from '../support/sessions.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { makeTwoOrganizations } from '../support/two-organizations.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -62,6 +62,17 @@ test('an invitation that arrives while a page is open appears at the bell, and i
   await expect(page).toHaveURL('/app/organizations')
   await expect(page.getByText(organizations.invitationsToMe)).toBeVisible()
   await expect(bellOf(page, 0)).toBeVisible()
+})
+
+test('a new account finds an invitation at the bell that was sent before', async ({ page, app }) => {
+  const email = someEmail()
+  const target = await invite(app, email)
+  await signIn(app, page, email)
+  await app.sql`update "user" set name = 'Gus Guest' where email = ${email}`
+  await page.goto('/app')
+  await bellOf(page, 1).click()
+  const sentence = fill(texts.kinds['organization-invitation'], { target })
+  await expect(page.getByRole('dialog').getByRole('link', { name: sentence })).toBeVisible()
 })
 
 test('the panel opens beside the bell, which closes it again, and marks all notifications as read', async ({

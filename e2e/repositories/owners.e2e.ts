@@ -42,7 +42,10 @@ test('an organization’s admin adds and changes a repository, members can read 
   await expect(page.getByText('Ours')).toBeVisible()
   // After saving, the page went back from the form's history entry.
   await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(true)
-  expect((await page.goto(`/app/repositories/${everybodys.id}`))?.status()).toBe(404)
+  await page.goto(`/app/repositories/${everybodys.id}`)
+  await expect(page.getByRole('heading', { name: everybodys.name })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Shared' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
 
   const member = await (await browser.newContext({ baseURL: app.url })).newPage()
   await enterAs(app, member, organization.id, 'member')
@@ -66,6 +69,30 @@ test('an organization’s admin adds and changes a repository, members can read 
   await expect(rowsOf(outsider)).toHaveCount(0)
   expect((await outsider.goto(pathname))?.status()).toBe(404)
   await outsider.context().close()
+})
+
+test('a link opens a repository of another organization of the user, which offers to switch to it', async ({
+  page,
+  app,
+}) => {
+  const [red, blue] = [await addOrganization(app, someName()), await addOrganization(app, someName())]
+  const { id, name } = await addRepository(app)
+  await app.sql`update repository set organization_id = ${red.id} where id = ${id}`
+  await enterAs(app, page, blue.id, 'member')
+  await app.sql`insert into member (organization_id, user_id, role) select ${red.id}, user_id, 'owner' from member where organization_id = ${blue.id}`
+  await page.goto(`/app/repositories/${id}`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText(`This repository belongs to ${red.name}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await page.getByRole('button', { name: 'Switch organization' }).click()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(page).toHaveURL(`/app/repositories/${id}`)
+  await expect(page.getByRole('button', { name: 'Switch organization' })).toBeHidden()
+  // From the header, a switch opens the list of the other organization.
+  await page.locator('header summary').filter({ hasText: red.name }).click()
+  await page.getByRole('button', { name: blue.name, exact: true }).click()
+  await expect(page).toHaveURL('/app/repositories')
+  await expect(page.getByText('No Data')).toBeVisible()
 })
 
 test('the form in one tab adds no repository after another tab has switched the organization', async ({

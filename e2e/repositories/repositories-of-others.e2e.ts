@@ -155,6 +155,39 @@ test('members of the organization see its repositories, and its owner changes th
   expect(names.map(({ name }) => String(name))).toEqual([`${word} changed`, `${word} new`])
 })
 
+test('an ID finds a repository of any organization of the user and a shared one, but only to read it', async ({
+  app,
+}) => {
+  const word = someName()
+  const shared = await addRepository(app, { name: `${word} of all` })
+  const others = await addOrganization(app, 'Others')
+  const visitor = await enterAs(app, 'owner', others)
+  const joined = await app.sql`
+    insert into member (organization_id, user_id, role)
+    select ${theirs.organization}, user_id, 'owner' from member where organization_id = ${others} returning id`
+  const owner = { id: theirs.organization, name: theirs.word }
+  for (const [id, organization] of [
+    [theirs.there, owner],
+    [shared.id, null],
+  ] as const) {
+    expect(await callFunction(visitor, 'repositories.getRepository', { id })).toMatchObject({
+      result: { organization },
+    })
+    expect((await visitor.get(`/app/repositories/${id}`)).status).toBe(200)
+    const change = (name: string, fields = {}) =>
+      callFunction(visitor, `repositories.${name}`, { id, ...fields }, 'POST')
+    expect(await change('updateRepository', texts('Taken over'))).toMatchObject(NOT_FOUND)
+    expect(await change('deleteRepository')).toMatchObject(NOT_FOUND)
+  }
+  for (const searchTerm of [word, theirs.word])
+    expect(await callFunction(visitor, 'repositories.listRepositories', { ...list, searchTerm })).toMatchObject({
+      result: { rows: [] },
+    })
+  expect(await callFunction(visitor, 'repositories.getRepository', { id: theirs.deleted })).toMatchObject(NOT_FOUND)
+  await app.sql`delete from member where id = ${joined[0]?.id as string}`
+  expect(await callFunction(visitor, 'repositories.getRepository', { id: theirs.there })).toMatchObject(NOT_FOUND)
+})
+
 test('administrators choose the organization whose repositories they see', async ({ page, app }) => {
   await enter(app, page, 'admin', `/manager/repositories?organization=${theirs.organization}`)
   await expect(page.getByRole('link', { name: theirs.word }).first()).toBeVisible()

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessionOfRequest, type Session } from '#auth/current-session.server.ts'
+import type { Session } from '#auth/current-session.server.ts'
 import type { Permission } from '#auth/permissions.ts'
-import { requireScopedContext } from '#auth/scoped-context.server.ts'
 import type { Database } from '#db/client.ts'
-import { member, organization, repository, user } from '#db/schema.ts'
+import { member, repository, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { repositoryMarks } from '#slots/rows.server.ts'
 import { serverFeatures } from '../features.server.ts'
@@ -17,7 +16,7 @@ import { getNeighbours } from '#features/repositories/neighbours.server.ts'
 import * as repositories from '#features/repositories/repositories.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
-import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
+import { addOrganization, contextFor, type Context } from './scoped-calls.ts'
 import { functionsWithGuard } from './server-functions.ts'
 import { sources } from './source.ts'
 
@@ -28,8 +27,6 @@ interface ForeignIds {
   /** A word that occurs in all texts of these repositories and nowhere else. */
   secret: string
 }
-
-type Context = Awaited<ReturnType<typeof requireScopedContext>>
 
 interface OwnRowFunctions {
   keep: (db: Database, userId: string, ids: string[]) => Promise<void>
@@ -89,6 +86,9 @@ const OWN_ROWS: Record<string, OwnRowFunctions> = {
 /** Operations that must fail with an ID of another owner's repository. The others must return no data of that owner. */
 const REFUSED_NAMES = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
 
+/** Operations that find a row by its ID if the caller can see it anyway, also while another organization is active. */
+const READING_BY_ID = /^(getRepository|getLinkHealth|addFavourite|recordOpenedRepository)$/
+
 /** Functions by which features store their findings about a repository, for example a broken link. */
 const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
   links: failLink,
@@ -100,12 +100,6 @@ const GUARDED_FUNCTIONS = new Map(functionsWithGuard(sources, 'requireScopedPerm
 test('OPERATIONS has a call for every server function about repositories', () => {
   expect(new Set(GUARDED_FUNCTIONS.keys())).toEqual(new Set(Object.keys(OPERATIONS)))
 })
-
-async function addOrganization(db: Database, name: string) {
-  const [made] = await db.insert(organization).values({ name }).returning()
-  if (!made) throw new Error('no organization was added')
-  return made
-}
 
 /** Adds two repositories, one of them deleted, with a secret word in all texts, to an organization (null: shared data). */
 async function addRepositories(db: Database, organizationId: string | null): Promise<ForeignIds> {
@@ -130,13 +124,15 @@ async function addSignedInUser(
   active: { id: string; name: string } | null,
   role: OrganizationRole,
   seen: ForeignIds[],
+  joined: string[] = [],
 ) {
   const [record] = await db
     .insert(user)
     .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
     .returning()
   if (!record) throw new Error('no user was added')
-  if (active) await db.insert(member).values({ organizationId: active.id, userId: record.id, role })
+  for (const organizationId of [...(active ? [active.id] : []), ...joined])
+    await db.insert(member).values({ organizationId, userId: record.id, role })
   for (const { keep } of Object.values(OWN_ROWS))
     for (const { there, deleted } of seen) await keep(db, record.id, [there, deleted])
   const session = {
@@ -146,14 +142,6 @@ async function addSignedInUser(
     viewer: { id: record.id, email: record.email, name: record.name, role: 'user', permissions: [] },
   }
   return session as unknown as Session
-}
-
-/** Builds the context that the guard of a server function passes on, or fails like the guard. */
-function contextFor(db: Database, session: Session, permission: Permission, asked?: unknown): Promise<Context> {
-  const store = new RequestStore()
-  store.set(sessionOfRequest, Promise.resolve(session))
-  const request = { store, address: undefined, language: 'en' } as unknown as RequestContext
-  return runInRequest(request, async () => ({ ...(await requireScopedContext(permission, asked)), db }))
 }
 
 async function readForeignRows(db: Database, { there, deleted }: ForeignIds) {
@@ -166,27 +154,36 @@ async function readForeignRows(db: Database, { there, deleted }: ForeignIds) {
 }
 
 test.each(['owner', 'admin', 'member'] as const)(
-  'no server function lets the %s of an organization, or a user without one, read or change rows of another space',
+  'no server function lets the %s of an organization, or a user without one, read or change rows of another space, ' +
+    'except that an ID finds, to read only, a shared row or a row of another organization of the user',
   (role) =>
     rolledBack(async (db) => {
       const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
+      // An organization of all callers, which is never active.
+      const green = await addOrganization(db, 'Green')
       const spaces = [
         { of: red, others: await addRepositories(db, red.id) },
         { of: blue, others: await addRepositories(db, blue.id) },
         { of: null, others: await addRepositories(db, null) },
       ]
+      const joined = { of: green, others: await addRepositories(db, green.id) }
       for (const { of, others: own } of spaces) {
-        const strange = spaces.filter((space) => space.of !== of).map(({ others }) => others)
-        const session = await addSignedInUser(db, of, role, strange)
+        const strange = [...spaces.filter((space) => space.of !== of), joined].map(({ of, others }) => ({
+          ...others,
+          isVisible: of === null || of === green,
+        }))
+        const session = await addSignedInUser(db, of, role, strange, [green.id])
         for (const [name, permission] of GUARDED_FUNCTIONS)
           for (const others of strange) {
             const before = await readForeignRows(db, others)
             const asked = await callOperation(name, db, session, permission, others)
             const isRefused = asked.refusal === 'NOT_FOUND' || asked.refusal === 'FORBIDDEN'
             const isTold = JSON.stringify(asked.answer ?? null).includes(others.secret)
-            expect({ name, isTold, isRight: isRefused || !REFUSED_NAMES.test(name) }).toEqual({
+            const isFound = others.isVisible && READING_BY_ID.test(name)
+            const isRight = isFound ? asked.refusal === undefined : isRefused || !REFUSED_NAMES.test(name)
+            expect({ name, isTold, isRight }).toEqual({
               name,
-              isTold: false,
+              isTold: isFound && name === 'getRepository',
               isRight: true,
             })
             expect({ name, left: await readForeignRows(db, others) }).toEqual({ name, left: before })
@@ -198,7 +195,8 @@ test.each(['owner', 'admin', 'member'] as const)(
           own.secret,
         )
         const data = await Promise.all(serverFeatures.map(async (one) => one.exportedData?.({ ...reading, session })))
-        for (const { secret } of of ? strange.slice(0, 1) : strange) expect(JSON.stringify(data)).not.toContain(secret)
+        for (const { secret } of strange.filter(({ isVisible }) => !isVisible))
+          expect(JSON.stringify(data)).not.toContain(secret)
       }
     })(),
   60_000,
@@ -261,7 +259,12 @@ test(
       code: 'ORGANIZATION_SWITCHED',
     })
     const own = await contextFor(db, inBlue, 'repository:create', { organization: blue.id })
-    expect(own.scope).toEqual({ organizationId: blue.id, reachesAll: false, memberId: inBlue.viewer.id })
+    expect(own.scope).toEqual({
+      organizationId: blue.id,
+      reachesAll: false,
+      memberId: inBlue.viewer.id,
+      readerId: inBlue.viewer.id,
+    })
   }),
 )
 

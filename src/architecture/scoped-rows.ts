@@ -10,7 +10,7 @@ const OWNED_TABLES = tablesOf('organization').filter((name) => !MEMBERSHIP_TABLE
 const SQL_TABLE_NAMES = OWNED_TABLES.flatMap((name) => TABLES[name] ?? []).map(getTableName)
 
 /** Matches a condition on the owner of a row. */
-const SCOPE_CONDITION = /\b(rowsFor|isWithinReach|rowsVisibleTo|matchesFilter)\(/
+const SCOPE_CONDITION = /\b(rowsFor|isWithinReach|isReadable|rowsVisibleTo|matchesFilter)\(/
 /** Match queries of owned rows, by the query builder and as SQL. */
 const QUERY_BUILDER_METHOD = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
 const SQL_QUERY = new RegExp(

@@ -15,7 +15,8 @@ import { can, canIn, type Permission } from './permissions.ts'
 
 /**
  * Returns the context of services for owned rows, with the owner as `scope`: the active organization and the role in it, or
- * shared data if none is active. In the administrators' area the input selects the owner, and an ID finds rows of any owner.
+ * shared data if none is active. An ID also finds, to read only, rows of the user's other organizations and shared rows. In the
+ * administrators' area the input selects the owner, and an ID finds rows of any owner.
  * @param asked the input of the call, not validated
  * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page of another owner
  */
@@ -40,8 +41,9 @@ function scopeOf(
   active: { id: string } | null,
   { reachesAll, userId }: { reachesAll: boolean; userId: string },
 ): RowScope {
-  if (!active) return { organizationId: null, reachesAll }
-  return { organizationId: active.id, reachesAll, ...(!reachesAll && { memberId: userId }) }
+  const organizationId = active?.id ?? null
+  if (reachesAll) return { organizationId, reachesAll }
+  return { organizationId, reachesAll, readerId: userId, ...(active && { memberId: userId }) }
 }
 
 /**

@@ -9,6 +9,8 @@ export interface RowScope {
   reachesAll?: boolean
   /** The member who changes rows of the organization; the member's role is read again with each change. */
   memberId?: string
+  /** The user who can read every row that is visible to them, by its id, also while another organization is active. */
+  readerId?: string
 }
 
 /** The part of a service's context that sets the owner; without `scope`, the service works on shared rows. */
@@ -28,7 +30,7 @@ export function administratorScope(organizationId = ''): RowScope {
 
 /**
  * Returns the condition for rows in the scope of a context. Every query of an `OwnedTable` needs this condition,
- * `isWithinReach` or `rowsVisibleTo` (docs/decisions/0055-whose-repositories.md).
+ * `isWithinReach`, `isReadable` or `rowsVisibleTo` (docs/decisions/0055-whose-repositories.md).
  */
 export function rowsFor({ organizationId }: OwnedTable, { scope }: ScopedContext): SQL {
   return scope?.organizationId ? eq(organizationId, scope.organizationId) : isNull(organizationId)
@@ -37,6 +39,12 @@ export function rowsFor({ organizationId }: OwnedTable, { scope }: ScopedContext
 /** Returns the condition that a row with a known id is in the scope; undefined if the row can have any owner. */
 export function isWithinReach(table: OwnedTable, context: ScopedContext): SQL | undefined {
   return context.scope?.reachesAll ? undefined : rowsFor(table, context)
+}
+
+/** Returns the condition that a row with a known id can be read: a row within reach, or one that is visible to the reader. */
+export function isReadable(table: OwnedTable, context: ScopedContext): SQL | undefined {
+  const { reachesAll, readerId } = context.scope ?? {}
+  return reachesAll || readerId === undefined ? isWithinReach(table, context) : rowsVisibleTo(table, readerId)
 }
 
 /** Returns the condition for rows that a user can see now: shared rows, and rows of the user's organizations. */

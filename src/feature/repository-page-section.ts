@@ -12,5 +12,8 @@ export interface RepositoryPageSectionProps {
 /** A component that a feature adds to the page of a repository, below the repository's link. */
 export type RepositoryPageSection = ComponentType<RepositoryPageSectionProps>
 
+/** A notice about the owner of a repository, with a button that makes the owner the active one. */
+export type RepositoryPageNotice = ComponentType<{ ownerId: string; text: string; label: string }>
+
 /** Loads the data of a `RepositoryPageSection` into the query cache before the page is shown. The page also works without it. */
 export type LoadRepositoryPageSection = (queryClient: QueryClient, id: string) => Promise<unknown>

@@ -1,13 +1,13 @@
 import { useParams, useRouteContext } from '@tanstack/react-router'
-import { repositoryPageSections } from '#slots/repository.ts'
+import { ownerNotices, repositoryPageSections } from '#slots/repository.ts'
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
 import { RowTools } from './-row-tools.tsx'
-import { usePermissionsIn } from './-permissions-in.ts'
+import { usePermissionsOn } from './-permissions-in.ts'
 
 /** The page of a repository in an area, with the parts that features add. */
 export function Repository({ area }: { area: 'app' | 'manager' }) {
   const { id } = useParams({ from: `/${area}/repositories/$id` })
-  const permissions = usePermissionsIn(area)
+  const permissions = usePermissionsOn(area, id)
   const { init } = useRouteContext({ from: `/${area}` })
   return (
     <RowTools id={id} isKept={init.demo?.isReadOnly !== true}>
@@ -16,6 +16,7 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
           id={id}
           area={area}
           permissions={permissions}
+          ownerNotices={ownerNotices}
           marks={marks}
           parts={Object.entries(repositoryPageSections).map(([name, Part]) => (
             <Part key={name} id={id} canChange={permissions.includes('repository:update')} />

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Viewer } from '#auth/current-session.server.ts'
+import { HomeInvitations } from '#features/organizations/components/home-invitations.tsx'
 import { RecentlyOpened } from '#features/favourites/recently-opened.tsx'
 import { ActiveOrganization } from '#features/organizations/components/active-organization.tsx'
 
@@ -11,4 +12,9 @@ export const homeTitles: Record<string, ComponentType> = {
 /** The lines that features add above the title of the home page. */
 export const homeHeads: Record<string, ComponentType<{ viewer: Viewer }>> = {
   organization: ActiveOrganization,
+}
+
+/** The cards that features add below the title of the home page; `homeLoaders` loads their data. */
+export const homeCards: Record<string, ComponentType> = {
+  invitations: HomeInvitations,
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ViewerContext } from '#auth/current-session.server.ts'
-import { isWithinReach } from '#db/scope.ts'
+import { isReadable } from '#db/scope.ts'
 import { favourite, repository } from '#db/schema.ts'
 import { takeRoom } from '#db/limits.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -18,7 +18,7 @@ export async function addFavourite(context: ViewerContext, { id }: { id: string 
       .select({ personId: favourite.personId })
       .from(repository)
       .leftJoin(favourite, and(eq(favourite.repositoryId, repository.id), eq(favourite.personId, userId)))
-      .where(and(eq(repository.id, id), isNull(repository.deletedAt), isWithinReach(repository, context)))
+      .where(and(eq(repository.id, id), isNull(repository.deletedAt), isReadable(repository, context)))
     if (!found) throw new AppError('NOT_FOUND')
     if (found.personId) return
     await takeRoom(context, 'favourite', {

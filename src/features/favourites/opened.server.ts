@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Session } from '#auth/current-session.server.ts'
 import { repository } from '#db/schema.ts'
-import { isWithinReach } from '#db/scope.ts'
+import { isReadable } from '#db/scope.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 import { favouritesConfig } from './favourites.config.ts'
 
@@ -22,7 +22,7 @@ export async function recordOpened(context: OwnContext, { id }: { id: string }):
   await inTransaction(context, [], async ({ db }) => {
     const noted = await db.execute(sql`
       insert into opened_repository (person_id, repository_id)
-      select ${viewer.id}::uuid, id from repository where id = ${id} and deleted_at is null and ${isWithinReach(repository, context) ?? sql`true`}
+      select ${viewer.id}::uuid, id from repository where id = ${id} and deleted_at is null and ${isReadable(repository, context) ?? sql`true`}
       on conflict (person_id, repository_id) do update set opened_at = now()
       where opened_repository.opened_at < now() - interval '1 minute'
       returning repository_id`)

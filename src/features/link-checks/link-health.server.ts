@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { isWithinReach } from '#db/scope.ts'
+import { isReadable, isWithinReach } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
 import * as links from './check-links.server.ts'
@@ -26,7 +26,7 @@ export async function getLinkHealth(context: ServiceContext, { id }: { id: strin
     .select(columnsOf(repositoryLink, 'checkedAt', 'failingSince', 'fault'))
     .from(repositoryLink)
     .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
-    .where(and(eq(repositoryLink.repositoryId, id), isWithinReach(repository, context)))
+    .where(and(eq(repositoryLink.repositoryId, id), isReadable(repository, context)))
   return {
     checkedAt: kept?.checkedAt?.toISOString() ?? null,
     failingSince: kept?.failingSince?.toISOString() ?? null,

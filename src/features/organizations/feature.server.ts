@@ -4,11 +4,13 @@ import { columnsOf } from '#db/columns-of.ts'
 import { member, organization, organizationInvitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { organizationInvitationTask } from '#queue/send-organization-invitation.server.ts'
+import { announceInvitations } from './organizations.server.ts'
 import type { EnteredOrganization } from './organizations.schema.ts'
 
 /** Organizations, whose members own rows together. */
 export const organizations: ServerFeature = {
   tasks: [organizationInvitationTask],
+  signedUp: announceInvitations,
   expires: [
     {
       table: organizationInvitation,
@@ -38,7 +40,7 @@ export const organizations: ServerFeature = {
   formActions: {
     'switch-organization': {
       path: '/api/organizations.switchOrganization',
-      next: (_fields, page) => pathAfterSwitch(page),
+      next: pathAfterSwitch,
     },
     'create-organization': {
       path: '/api/organizations.createOrganization',
@@ -89,9 +91,10 @@ export const organizations: ServerFeature = {
   },
 }
 
-/** Returns the path to open after a switch: in place of a repository, which the other organization does not have, the list. */
-function pathAfterSwitch({ pathname }: URL): string {
-  return pathname.replace(/^\/+/, '/').replace(/(\/repositories)\/.*$/, '$1')
+/** Returns the path to open after a switch: that of the form, but the list in place of a repository unless the form stays on it. */
+function pathAfterSwitch(fields: URLSearchParams, { pathname }: URL): string {
+  const path = pathname.replace(/^\/+/, '/')
+  return fields.has('stays') ? path : path.replace(/(\/repositories)\/.*$/, '$1')
 }
 
 /** Returns the path of the organization that the session was switched to; that page has a button to switch back. */

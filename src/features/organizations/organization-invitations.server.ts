@@ -7,7 +7,6 @@ import type { Database } from '#db/client.ts'
 import { member, now, organizationInvitation, user } from '#db/schema.ts'
 import { requireRoom, takeRoom } from '#db/limits.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
-import { addInAppNotice } from '#queue/in-app-notices.server.ts'
 import { enqueueOrganizationInvitation } from '#queue/send-organization-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
@@ -21,7 +20,7 @@ import {
   type OrganizationContext,
   type OwnMembership,
 } from './organization-context.server.ts'
-import { enterOrganization, requireRoomForOrganization } from './organizations.server.ts'
+import { addInvitationNotice, enterOrganization, requireRoomForOrganization } from './organizations.server.ts'
 import type { EnteredOrganization, InvitationFields } from './organizations.schema.ts'
 
 const { invitation } = appConfig.organization
@@ -53,12 +52,7 @@ export async function inviteMember(
       .returning({ id: organizationInvitation.id, mailId: organizationInvitation.mailId })
     if (!made) throw new AppError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', { field: 'email' })
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
-    await addInAppNotice(db, {
-      kind: 'organization-invitation',
-      to: eq(user.email, email),
-      path: '/app/organizations',
-      values: { target: own.name },
-    })
+    await addInvitationNotice(db, { email, name: own.name })
     await recordInOrganization(context, {
       id,
       action: 'organization-invitation-sent',

@@ -20,6 +20,8 @@ import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
+import { addInAppNotice } from '#queue/in-app-notices.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
 import {
   changeOrganization,
   changeOwnMemberships,
@@ -41,7 +43,10 @@ const memberCount = sql<number>`(select count(*)::int from ${member} as m where 
 
 /** Lists the user's organizations by name, and the pending invitations to them. */
 export async function listMyOrganizations(context: OrganizationContext): Promise<MyOrganizations> {
-  return { organizations: await listOwnOrganizations(context), invitations: await listInvitationsTo(context) }
+  return {
+    organizations: await listOwnOrganizations(context),
+    invitations: await listInvitationsTo(context.db, context.session.viewer.email),
+  }
 }
 
 async function listOwnOrganizations({ db, session }: OrganizationContext): Promise<OrganizationRow[]> {
@@ -54,7 +59,7 @@ async function listOwnOrganizations({ db, session }: OrganizationContext): Promi
   return found.map(withIsoTimes)
 }
 
-async function listInvitationsTo({ db, session }: OrganizationContext): Promise<InvitationToMe[]> {
+async function listInvitationsTo(db: Database, email: string): Promise<InvitationToMe[]> {
   const found = await db
     .select({
       ...columnsOf(organizationInvitation, 'id', 'role'),
@@ -66,7 +71,7 @@ async function listInvitationsTo({ db, session }: OrganizationContext): Promise<
     .leftJoin(user, eq(user.id, organizationInvitation.inviterId))
     .where(
       and(
-        eq(organizationInvitation.email, session.viewer.email),
+        eq(organizationInvitation.email, email),
         eq(organizationInvitation.status, 'pending'),
         gt(organizationInvitation.expiresAt, now),
       ),
@@ -74,6 +79,26 @@ async function listInvitationsTo({ db, session }: OrganizationContext): Promise<
     .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
     .limit(maxInvitations)
   return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && displayNameOf(inviter) }))
+}
+
+/** Shows a new user in the app the open invitations to their address, which were sent before they had an account. */
+export async function announceInvitations(db: Database, userId: string): Promise<void> {
+  const { email } = await getUserRecord(db, userId)
+  for (const { organization: name } of await listInvitationsTo(db, email))
+    await addInvitationNotice(db, { email, name })
+}
+
+/** Shows the user with an email address in the app that they are invited to an organization. */
+export async function addInvitationNotice(
+  db: Database,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
+  await addInAppNotice(db, {
+    kind: 'organization-invitation',
+    to: eq(user.email, email),
+    path: '/app/organizations',
+    values: { target: name },
+  })
 }
 
 /** Returns an organization of the user. @throws {AppError} NOT_FOUND for a caller who is not a member */

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { columnsOf } from '#db/columns-of.ts'
 import { fieldMap } from '#db/field-map.ts'
 import { consumeDailyChange, takeRoom, requireRoom } from '#db/limits.ts'
-import { isWithinReach, rowsFor } from '#db/scope.ts'
+import { isReadable, isWithinReach, rowsFor } from '#db/scope.ts'
 import type { UpdatedRange } from '#db/cursor.ts'
 import { byLastChange, keysetPage, pageOf } from '#db/keyset-page.ts'
 import { now, organization, repository, user } from '#db/schema.ts'
@@ -129,7 +129,7 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
     .from(repository)
     .leftJoin(user, eq(user.id, repository.createdById))
     .leftJoin(organization, eq(organization.id, repository.organizationId))
-    .where(and(eq(repository.id, id), isActive, isWithinReach(repository, context)))
+    .where(and(eq(repository.id, id), isActive, isReadable(repository, context)))
   if (!found) throw new AppError('NOT_FOUND')
   return { ...withIsoTimes(found), descriptionNodes: readMarkdown(found.description ?? '') }
 }

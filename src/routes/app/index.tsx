@@ -1,13 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { homeQuery } from '#features/home/home.queries.ts'
-import { homeHeads, homeTitles } from '#slots/home.ts'
+import { homeCards, homeHeads, homeTitles } from '#slots/home.ts'
+import { homeLoaders } from '#slots/home-loaders.ts'
 import { HomePage } from '#features/home/pages/home-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/')({
   staticData: { namespaces: ['home'] },
-  loader: ({ context }) => context.queryClient.query(homeQuery),
+  loader: async ({ context: { queryClient } }) => {
+    const parts = Object.values(homeLoaders).map((load) => load(queryClient))
+    await queryClient.query(homeQuery)
+    return { namespaces: (await Promise.all(parts)).flat() }
+  },
   head: ({ match }) => pageTitle(match, (t) => t('home:title')),
   component: HomeRoute,
 })
@@ -20,6 +25,9 @@ function HomeRoute() {
     <HomePage
       head={Object.entries(homeHeads).map(([key, Head]) => (
         <Head key={key} viewer={viewer} />
+      ))}
+      cards={Object.entries(homeCards).map(([key, Card]) => (
+        <Card key={key} />
       ))}
       name={name}
       canManage={needsSecondFactor || permissions.includes('apps:manager')}

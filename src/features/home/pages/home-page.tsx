@@ -11,6 +11,8 @@ import type { HomeLists, HomeRepository } from '../home.server.ts'
 interface HomePageProps {
   /** The lines that features add above the title. */
   head: ReactNode
+  /** The cards that features add below the title. */
+  cards: ReactNode
   /** The user's name in the greeting. */
   name: string
   canManage: boolean
@@ -20,7 +22,7 @@ interface HomePageProps {
 }
 
 /** The home page of the user area: a search, the lists of features, and the newest repositories. */
-export function HomePage({ head, name, canManage, lists, titles }: HomePageProps) {
+export function HomePage({ head, cards, name, canManage, lists, titles }: HomePageProps) {
   const { t } = useTranslation('home')
   return (
     <div className="grid gap-8">
@@ -28,6 +30,7 @@ export function HomePage({ head, name, canManage, lists, titles }: HomePageProps
         {head}
         <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
       </header>
+      {cards}
       <RepositorySearch />
       {Object.entries(titles).map(([list, Title]) => {
         const repositories = lists.more[list] ?? []

@@ -1,11 +1,10 @@
 import { useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { HiddenFields } from '#ui/plain-form.tsx'
 import type { OrganizationDetail } from '../organizations.schema.ts'
 import { OrganizationHead } from './organization-tabs.tsx'
 import { RoleBadge } from './role-badge.tsx'
+import { SwitchNotice } from './switch-notice.tsx'
 
 interface FrameProps {
   organization: OrganizationDetail
@@ -16,6 +15,7 @@ interface FrameProps {
 
 /** The frame of an organization's pages: its name and tabs and, after a switch to it, a notice with a button to switch back. */
 export function OrganizationFrame({ organization, action, children }: FrameProps) {
+  const { t } = useTranslation('organizations')
   const { viewer } = useRouteContext({ from: '/app' })
   // The organization that was active before a switch to this one (`shared` for none); empty if there was no switch.
   const { from = '' } = useSearch({ strict: false })
@@ -23,7 +23,14 @@ export function OrganizationFrame({ organization, action, children }: FrameProps
   const isActive = viewer.organization?.id === id
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {isActive && from !== '' && <SwitchNotice name={name} from={from} />}
+      {isActive && from !== '' && (
+        <SwitchNotice
+          isDone
+          text={t('entered', { name })}
+          label={t('switchBack')}
+          organizationId={from === 'shared' ? '' : from}
+        />
+      )}
       <OrganizationHead
         organization={organization}
         isActive={isActive}
@@ -34,21 +41,5 @@ export function OrganizationFrame({ organization, action, children }: FrameProps
       />
       {children}
     </div>
-  )
-}
-
-function SwitchNotice({ name, from }: { name: string; from: string }) {
-  const { t } = useTranslation('organizations')
-  return (
-    <form
-      method="post"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-success-surface p-3 text-success"
-    >
-      <HiddenFields values={{ intent: 'switch-organization', organizationId: from === 'shared' ? '' : from }} />
-      <p role="status" className="min-w-0 flex-[1_1_12rem] break-words">
-        {t('entered', { name })}
-      </p>
-      <Button type="submit">{t('switchBack')}</Button>
-    </form>
   )
 }

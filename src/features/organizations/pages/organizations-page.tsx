@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { isolateDirection } from '#lib/intl.ts'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,26 +13,24 @@ import { RowLink } from '#ui/row-link.tsx'
 import { Section } from '#ui/section.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { ActionForm } from '../components/action-form.tsx'
+import { AcceptForm, InvitationSentence, useEnter } from '../components/invitation-to-me.tsx'
 import { OrganizationForm } from '../components/organization-form.tsx'
 import { RoleBadge } from '../components/role-badge.tsx'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { myOrganizationsQuery } from '../organizations.queries.ts'
-import type { EnteredOrganization, OrganizationRow, InvitationToMe } from '../organizations.schema.ts'
+import type { OrganizationRow, InvitationToMe } from '../organizations.schema.ts'
 
 /** The page of the user's organizations and of the invitations to them. */
 export function OrganizationsPage() {
   const { t } = useTranslation(['organizations', 'common'])
-  const navigate = useNavigate()
   const { dialog: open, invitation: token } = useSearch({ from: '/app/organizations/' })
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
   const { create } = useOrganizationMutations()
   const owned = organizations.filter(({ role }) => role === 'owner').length
-  // Reloads the document, because the session has entered the organization, and this document has data of the previous one.
-  const enter = ({ id, from }: EnteredOrganization, replace: boolean) =>
-    navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, replace })
+  const enter = useEnter()
   const followed = token && invitations.find(({ id }) => token.startsWith(`${id}.`))
-  if (followed) return <FollowedInvitation invitation={followed} onJoined={(entered) => enter(entered, true)} />
+  if (followed) return <FollowedInvitation invitation={followed} />
   const newButton = (
     <DialogButton dialog="new" variant="primary" onOpen={() => void dialog.open({ dialog: 'new' })}>
       <Plus aria-hidden="true" className="size-4" />
@@ -46,9 +43,7 @@ export function OrganizationsPage() {
         <PageHeader title={t('title')} action={newButton} />
         <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
       </div>
-      {invitations.length > 0 && (
-        <InvitationsToMe invitations={invitations} onJoined={(entered) => enter(entered, false)} />
-      )}
+      {invitations.length > 0 && <InvitationsToMe invitations={invitations} />}
       {organizations.length === 0 ? (
         <EmptyState
           text={t('common:list.empty')}
@@ -90,36 +85,27 @@ function OwnOrganizations({ rows }: { rows: OrganizationRow[] }) {
   )
 }
 
-interface InvitationsToMeProps {
-  invitations: InvitationToMe[]
-  onJoined: (entered: EnteredOrganization) => Promise<void>
-}
-
-function InvitationsToMe({ invitations, ...props }: InvitationsToMeProps) {
+function InvitationsToMe({ invitations }: { invitations: InvitationToMe[] }) {
   const { t } = useTranslation('organizations')
   return (
     <Section title={t('invitationsToMe')}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {invitations.map((invitation) => (
-          <Invitation key={invitation.id} invitation={invitation} {...props} />
+          <Invitation key={invitation.id} invitation={invitation} />
         ))}
       </ul>
     </Section>
   )
 }
 
-interface InvitationProps extends Omit<InvitationsToMeProps, 'invitations'> {
-  invitation: InvitationToMe
-}
-
 /** The page of an invitation whose link the user followed: only its sentence, and the button that accepts it. */
-function FollowedInvitation({ invitation, onJoined }: InvitationProps) {
+function FollowedInvitation({ invitation }: { invitation: InvitationToMe }) {
   const { t } = useTranslation('organizations')
   return (
     <div className="mx-auto grid max-w-[480px] gap-4 rounded-card border border-hairline bg-surface p-6">
       <h1 className="text-heading font-semibold break-words">{t('join', { name: invitation.organization })}</h1>
       <InvitationSentence {...invitation} />
-      <AcceptForm invitation={invitation} onJoined={onJoined} className="w-full" />
+      <AcceptForm invitation={invitation} replaces className="w-full" />
       <Link to="/app/organizations" className="text-link justify-self-center">
         {t('notNow')}
       </Link>
@@ -127,7 +113,7 @@ function FollowedInvitation({ invitation, onJoined }: InvitationProps) {
   )
 }
 
-function Invitation({ invitation, onJoined }: InvitationProps) {
+function Invitation({ invitation }: { invitation: InvitationToMe }) {
   const { t } = useTranslation('organizations')
   const { decline } = useOrganizationMutations()
   const { id, organization } = invitation
@@ -135,7 +121,7 @@ function Invitation({ invitation, onJoined }: InvitationProps) {
     <li className="flex flex-wrap items-center justify-between gap-3">
       <InvitationSentence {...invitation} />
       <div className="flex gap-3">
-        <AcceptForm invitation={invitation} onJoined={onJoined} />
+        <AcceptForm invitation={invitation} />
         <ActionForm
           aria-label={t('declineNamed', { name: organization })}
           plain={{ intent: 'decline-organization-invitation', invitationId: id, name: organization }}
@@ -145,39 +131,5 @@ function Invitation({ invitation, onJoined }: InvitationProps) {
         </ActionForm>
       </div>
     </li>
-  )
-}
-
-function InvitationSentence({ organization, role, invitedBy }: InvitationToMe) {
-  const { t } = useTranslation('organizations')
-  const names = {
-    organization: isolateDirection(organization),
-    role: t(`memberRoles.${role}`),
-    name: isolateDirection(invitedBy ?? ''),
-  }
-  return (
-    <p className="min-w-0 flex-[1_1_14rem] break-words">
-      {t(invitedBy === null ? 'invitedByNobody' : 'invitedBy', names)}
-    </p>
-  )
-}
-
-function AcceptForm({
-  invitation: { id, organization },
-  onJoined,
-  className,
-}: InvitationProps & { className?: string }) {
-  const { t } = useTranslation('organizations')
-  const { accept } = useOrganizationMutations()
-  return (
-    <ActionForm
-      variant="primary"
-      className={className}
-      aria-label={t('acceptNamed', { name: organization })}
-      plain={{ intent: 'accept-organization-invitation', invitationId: id, name: organization }}
-      onAct={async () => onJoined(await accept(id))}
-    >
-      {t('accept')}
-    </ActionForm>
   )
 }

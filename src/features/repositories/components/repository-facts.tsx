@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { historyLink } from '#audit/history-link.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -19,16 +19,22 @@ interface RepositoryFactsProps {
 /** The details of a repository: language and topics, owner, the user who added it, and its dates. */
 export function RepositoryFacts({ detail, area, history }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const { createdBy, createdAt, updatedAt } = detail
+  const { viewer } = useRouteContext({ from: `/${area}` })
+  const { organization, createdBy, createdAt, updatedAt } = detail
   return (
     <section aria-label={t('details')}>
       <dl>
         <LanguageAndTopics detail={detail} area={area} />
-        {area === 'manager' && detail.organization && (
+        {area === 'manager' && organization && (
           <Entry name={t('common:owner.label')}>
-            <Link to="/manager/repositories" search={{ organization: detail.organization.id }} className="text-link">
-              <bdi>{detail.organization.name}</bdi>
+            <Link to="/manager/repositories" search={{ organization: organization.id }} className="text-link">
+              <bdi>{organization.name}</bdi>
             </Link>
+          </Entry>
+        )}
+        {area === 'app' && (viewer.organizations ?? organization) && (
+          <Entry name={t('common:owner.label')}>
+            <bdi>{organization?.name ?? t('common:nav.all')}</bdi>
           </Entry>
         )}
         {createdBy && (

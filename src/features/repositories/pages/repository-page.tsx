@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
 import type { Permission } from '#auth/permissions.ts'
+import type { RepositoryPageNotice } from '#feature/repository-page-section.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -29,6 +30,8 @@ interface RepositoryPageProps {
   area: 'app' | 'manager'
   /** The viewer's permissions, as a user in `app` or as an administrator in `manager`. */
   permissions: Permission[]
+  /** The notices about the organization that owns the repository, by feature. */
+  ownerNotices: Record<string, RepositoryPageNotice>
   /** The marks that the viewer can set. */
   marks: PageMark[]
   /** Content of other features, shown beside the link. */
@@ -38,7 +41,7 @@ interface RepositoryPageProps {
 }
 
 /** The page of one repository, with the actions that the viewer is allowed. On phones, it has no card in the users' area. */
-export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink }: RepositoryPageProps) {
+export function RepositoryPage({ id, area, permissions, ownerNotices, marks, parts, onOpenLink }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
   const { update, remove } = useRepositoryMutations({})
@@ -49,11 +52,16 @@ export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink
   const canDelete = permissions.includes('repository:delete')
   // Without JavaScript, the URL opens the confirmation.
   const [isDeleting, setIsDeleting] = useState(open === 'delete')
-  const { name, link, description, descriptionNodes } = repository
+  const { name, link, description, descriptionNodes, organization: owner } = repository
   const { language, topics } = repository
 
   return (
     <div data-bare-on-phones={area === 'app' || undefined}>
+      {area === 'app' &&
+        owner &&
+        Object.entries(ownerNotices).map(([feature, Notice]) => (
+          <Notice key={feature} ownerId={owner.id} text={t('ofOther', { name: owner.name })} label={t('switch')} />
+        ))}
       <Breadcrumb
         parents={[{ to: `/${area}/repositories`, label: t('title') }]}
         current={name}

@@ -9,7 +9,8 @@ export const Route = createFileRoute('/app/organizations/')({
   staticData: { namespaces: ['organizations'] },
   // `invitation` is the token of an invitation whose link the user followed. The sign-in pages read it from the path to open.
   ...urlParameters({ dialog: oneOf('', 'new'), invitation: textParameter }),
-  loader: ({ context }) => context.queryClient.query(myOrganizationsQuery),
+  // Fetch again, because a notification about a new invitation leads to this page.
+  loader: ({ context }) => context.queryClient.query({ ...myOrganizationsQuery, staleTime: 0 }),
   head: ({ match }) => pageTitle(match, (t) => t('organizations:title')),
   component: OrganizationsPage,
 })
