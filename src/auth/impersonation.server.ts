@@ -11,7 +11,7 @@ import { getUserRecord } from '#user/find-user.server.ts'
 import { refuseProtected } from '#user/protected-user.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { markSecondFactorGiven } from './second-factor.server.ts'
-import { mightHaveOwnSession } from './session-cookie.server.ts'
+import { mightHaveAdministratorSession } from './session-cookie.server.ts'
 import { findAdministrator, actorRefOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function signOutAfterImpersonation(context: BrowserContext): Promis
 async function finishEndedImpersonation(context: BrowserContext, isReturning: boolean) {
   const { request } = context
   const { headers } = request
-  const found = mightHaveOwnSession(headers.get('cookie') ?? '')
+  const found = mightHaveAdministratorSession(headers.get('cookie') ?? '')
     ? await auth().api.findEndedImpersonation({ headers })
     : null
   if (!found) return null

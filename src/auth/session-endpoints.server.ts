@@ -4,9 +4,9 @@ import type { AuthEndpoint } from './auth-endpoint.ts'
 import { signOutAfterImpersonation, signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
 import {
   contextOf,
-  endOwnSession,
+  endCurrentSession,
   findSession,
-  guestContext,
+  currentBrowserContext,
   actorRefOf,
   requireContext,
 } from './current-session.server.ts'
@@ -21,8 +21,8 @@ const signOut: AuthEndpoint = {
   handle: async () => {
     const session = await findSession()
     if (session?.impersonatedBy) await signOutImpersonator(contextOf(session))
-    else if (session) await endOwnSession()
-    else await signOutAfterImpersonation(guestContext())
+    else if (session) await endCurrentSession()
+    else await signOutAfterImpersonation(currentBrowserContext())
     const request = currentRequest()
     const { headers } = await auth().api.signOut({ headers: headersForAuth(request), returnHeaders: true })
     request.setCookies.push(...headers.getSetCookie())

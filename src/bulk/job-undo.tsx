@@ -16,7 +16,7 @@ export function JobUndo({ job }: { job: BulkJob }) {
       summary={t(isOver ? 'undoSummary' : 'undoRunningSummary', { job: name })}
       description={t('undoQuestion')}
       action={isOver ? t('undoNow') : t('undoRunning')}
-      isUndoing
+      isCancellation
       onConfirm={() => undo(job)}
     />
   )

@@ -8,7 +8,7 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   /** Whether the dialog stays open on Escape, a click outside and a drag, because its content is shown only once. */
-  isHeld?: boolean
+  closesOnlyByButton?: boolean
   /**
    * The edge of the screen at which the window is a panel, as high as the screen. At the start of lines also on narrow screens,
    * where other dialogs are drawers.
@@ -19,18 +19,18 @@ export interface DialogProps {
   children: ReactNode
 }
 
-const FADE = 'data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]'
-const WIDTH = 'w-[min(480px,calc(100vw-32px))]'
-const PLACES = {
-  middle: `inset-x-0 top-1/2 mx-auto -translate-y-1/2 rounded-dialog border ${WIDTH} ${FADE}`,
+const FADE_CLASSES = 'data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]'
+const WIDTH_CLASS = 'w-[min(480px,calc(100vw-32px))]'
+const POSITION_CLASSES = {
+  middle: `inset-x-0 top-1/2 mx-auto -translate-y-1/2 rounded-dialog border ${WIDTH_CLASS} ${FADE_CLASSES}`,
   start:
     'inset-y-0 start-0 w-[min(300px,85vw)] border-e data-[state=closed]:animate-[slide-out_180ms_var(--ease-place)_forwards] data-[state=open]:animate-[slide-in_180ms_var(--ease-place)]',
-  end: `inset-y-0 end-0 border-s ${WIDTH} ${FADE}`,
+  end: `inset-y-0 end-0 border-s ${WIDTH_CLASS} ${FADE_CLASSES}`,
 }
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children, ...options }: DialogProps) {
-  const { isHeld = false, edge } = options
+  const { closesOnlyByButton = false, edge } = options
   const returnFocus = useReturnFocus(isOpen)
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -38,10 +38,10 @@ export default function DialogWindow({ isOpen, onClose, title, description, chil
         <Backdrop />
         <Content
           onCloseAutoFocus={returnFocus}
-          onEscapeKeyDown={(event) => isHeld && event.preventDefault()}
-          onInteractOutside={(event) => isHeld && event.preventDefault()}
+          onEscapeKeyDown={(event) => closesOnlyByButton && event.preventDefault()}
+          onInteractOutside={(event) => closesOnlyByButton && event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className={`fixed z-50 overflow-hidden border-hairline bg-surface shadow-xl outline-none ${PLACES[edge ?? 'middle']}`}
+          className={`fixed z-50 overflow-hidden border-hairline bg-surface shadow-xl outline-none ${POSITION_CLASSES[edge ?? 'middle']}`}
         >
           {/* A child scrolls, because in Firefox the scroll bar of a box covers the box's own round corners. */}
           <div className={`relative overflow-y-auto p-6 ${edge ? 'h-full' : 'max-h-[calc(85dvh-2px)]'}`}>

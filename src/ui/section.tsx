@@ -35,7 +35,7 @@ export function Section({ title, text, anchor, action, isDangerous = false, chil
 }
 
 /** An entry of a description list, a fact about an object: its name above its value. */
-export function Entry({ name, children }: { name: string; children: ReactNode }) {
+export function DescriptionEntry({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-small text-muted">{name}</dt>

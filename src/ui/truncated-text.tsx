@@ -1,7 +1,7 @@
 import { shortAddress } from '#lib/text-safety.ts'
 
 /** The length up to which a text always fits, so that it needs no title. */
-const MAX_SHORT_LENGTH = 8
+const MAX_LENGTH_THAT_FITS = 8
 
 interface TruncatedTextProps {
   /** Whether the `title` attribute shows the whole text on hover; false if another element shows it. */
@@ -12,7 +12,7 @@ interface TruncatedTextProps {
 /** A user's text on one line: cut with an ellipsis if it is too long, and complete in its title. */
 export function TruncatedText({ hasTitle = true, children }: TruncatedTextProps) {
   return (
-    <bdi title={hasTitle ? titleOf(children) : undefined} className="cut">
+    <bdi title={hasTitle ? titleIfLong(children) : undefined} className="cut">
       {children}
     </bdi>
   )
@@ -23,7 +23,7 @@ export function TruncatedAddress({ children: address }: { children: string }) {
   const text = shortAddress(address)
   const end = text.lastIndexOf('/', text.length - 2) + 1
   return (
-    <bdi title={titleOf(text)} className="cut cut-middle">
+    <bdi title={titleIfLong(text)} className="cut cut-middle">
       <span>{text.slice(0, end)}</span>
       <span>{text.slice(end)}</span>
     </bdi>
@@ -31,6 +31,6 @@ export function TruncatedAddress({ children: address }: { children: string }) {
 }
 
 /** Returns the title of a text that might be cut; undefined if it always fits. */
-export function titleOf(text: string): string | undefined {
-  return text.length > MAX_SHORT_LENGTH ? text : undefined
+export function titleIfLong(text: string): string | undefined {
+  return text.length > MAX_LENGTH_THAT_FITS ? text : undefined
 }

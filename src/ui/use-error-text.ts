@@ -6,7 +6,7 @@ import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 import { showFailure } from './toast.ts'
 
 /** The maximum time in milliseconds to wait for the texts of errors without a connection. */
-const CATALOGUE_MS = 1_500
+const ERROR_TEXTS_TIMEOUT_MS = 1_500
 
 interface ErrorTextOptions {
   /** The initial message. */
@@ -64,5 +64,8 @@ export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
   )
   if (code !== 'NO_CONNECTION') return exact
   // Without a connection, users do not wait for all attempts to load the texts.
-  return Promise.race([exact, new Promise<string>((resolve) => setTimeout(() => resolve(plain), CATALOGUE_MS))])
+  return Promise.race([
+    exact,
+    new Promise<string>((resolve) => setTimeout(() => resolve(plain), ERROR_TEXTS_TIMEOUT_MS)),
+  ])
 }

@@ -68,7 +68,7 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed) => {
       const { messages, ...result } = validateFields(schema, read(typed))
-      await requireSharedSentences(i18n, messages)
+      await loadSharedMessages(i18n, messages)
       return result
     },
     defaultValues: start.fields as DefaultValues<Input>,
@@ -90,7 +90,7 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
     } catch (error) {
       const wrong = Object.entries(fieldErrors(error)).filter(([name]) => Object.hasOwn(initial, name))
       const messages = wrong.map(([, key]) => (key === 'TAKEN' ? takenKey : key))
-      await requireSharedSentences(i18n, messages)
+      await loadSharedMessages(i18n, messages)
       for (const [index, [name]] of wrong.entries()) {
         const numbers = error instanceof AppError ? error.details.numbers?.[name] : undefined
         form.setError(name as Path<Input>, { message: messages[index], numbers } as BrokenRule, {
@@ -106,7 +106,7 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
   }
 
   function sentenceFor(message: string, numbers: RuleNumbers): string {
-    if (!isShared(message)) return sentence(message as Key, numbers)
+    if (!isSharedMessageKey(message)) return sentence(message as Key, numbers)
     return i18n.t(`errors:${message}`, { ...numbers, defaultValue: i18n.t('common:pages.500.title') })
   }
 
@@ -205,12 +205,12 @@ function validateFields<Input extends FormFields, Output>(schema: z.ZodMiniType<
 }
 
 /** Loads the texts that forms share if one of these messages needs them; if loading fails, a general text is shown. */
-async function requireSharedSentences(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
-  if (messages.some((message) => message !== undefined && isShared(message)))
+async function loadSharedMessages(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
+  if (messages.some((message) => message !== undefined && isSharedMessageKey(message)))
     await requireTexts(i18n, ['errors']).catch(() => undefined)
 }
 
 /** Returns whether a message is a rule's key or an error's code, whose texts all forms share. */
-function isShared(message: string): boolean {
+function isSharedMessageKey(message: string): boolean {
   return isValidationKey(message) || isErrorCode(message)
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type SessionContext } from '#auth/current-session.server.ts'
-import { requireSecondFactor } from '#auth/second-factor.server.ts'
+import { refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -16,7 +16,7 @@ import { ownAddressUse } from './account-codes.server.ts'
 export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, language } = context
   const { id, email } = session.viewer
-  await requireSecondFactor(context.db, session)
+  await refuseIfSecondFactorMissing(context.db, session)
   await mapDatabaseErrors([lastAdministrator], () =>
     redeemCode(context, ownAddressUse(session, 'delete-account'), code, async (db) => {
       await endOwnOrganizations(db, id)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { namesOfKeptPasskeys, requireSecondFactor } from '#auth/second-factor.server.ts'
+import { keptPasskeysForAudit, refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
@@ -52,7 +52,7 @@ export async function changeEmail(
         {
           action: 'email-changed',
           before: { email, ...(providers && { providers }) },
-          after: { email: newEmail, ...(await namesOfKeptPasskeys(db, id)) },
+          after: { email: newEmail, ...(await keptPasskeysForAudit(db, id)) },
         },
       )
       const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null
@@ -69,7 +69,7 @@ export async function changeEmail(
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED
  */
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {
-  await requireSecondFactor(context.db, context.session)
+  await refuseIfSecondFactorMissing(context.db, context.session)
   const use = ownAddressUse(context.session, 're-authenticate')
   if (!(await hasRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
     throw new AppError('SESSION_EXPIRED', { needsCode: true })

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
-import { canIn } from '#auth/permissions.ts'
+import { canInOrganization } from '#auth/permissions.ts'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { member, organizationInvitation, user } from '#db/schema.ts'
@@ -242,7 +242,7 @@ async function requireInviter(db: Database, { id, userId, role }: InviterCheck):
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
     .where(and(eq(member.organizationId, id), eq(member.userId, userId ?? id), not(isBannedNow)))
-  const mayInvite = role === 'owner' ? inviter?.role === 'owner' : canIn(inviter?.role, 'invitation:create')
+  const mayInvite = role === 'owner' ? inviter?.role === 'owner' : canInOrganization(inviter?.role, 'invitation:create')
   if (!mayInvite) throw new AppError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
 }
 
@@ -276,7 +276,7 @@ async function isPerhapsJoined(db: Database, userId: string): Promise<boolean> {
   const other = alias(member, 'other')
   const mayInvite = inArray(
     member.role,
-    ORGANIZATION_ROLES.filter((role) => canIn(role, 'invitation:create')),
+    ORGANIZATION_ROLES.filter((role) => canInOrganization(role, 'invitation:create')),
   )
   const [found] = await db
     .select({ id: other.id })

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { AuditEntry } from '#audit/audit-entry.ts'
 import { listEventsOfOwner } from '#audit/audit.server.ts'
-import { canIn, permissionsIn } from '#auth/permissions.ts'
+import { canInOrganization, permissionsInOrganizationOf } from '#auth/permissions.ts'
 import { member, organization, organizationInvitation, repository, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
@@ -83,14 +83,14 @@ export async function getOrganization(
     .where(eq(member.organizationId, id))
   return {
     ...own,
-    permissions: permissionsIn(own.role),
+    permissions: permissionsInOrganizationOf(own.role),
     memberCount: counted?.memberCount ?? 0,
     repositoryCount: await context.db.$count(
       repository,
       and(rowsFor(repository, { scope: { organizationId: id } }), isNull(repository.deletedAt)),
     ),
     isOnlyOwner: own.role === 'owner' && counted?.owners === 1,
-    invitations: canIn(own.role, 'invitation:create') ? await listPendingInvitations(context.db, id) : [],
+    invitations: canInOrganization(own.role, 'invitation:create') ? await listPendingInvitations(context.db, id) : [],
   }
 }
 
@@ -100,7 +100,7 @@ export async function listOrganizationEvents(
   { id, before }: { id: string; before: number | null },
 ) {
   const { role } = await requireMembership(context, id)
-  if (!canIn(role, 'organization:see-history')) throw new AppError('FORBIDDEN')
+  if (!canInOrganization(role, 'organization:see-history')) throw new AppError('FORBIDDEN')
   const { rows, nextCursor } = await listEventsOfOwner(context, { id, before })
   return { rows: rows.map(withoutName), nextCursor }
 }

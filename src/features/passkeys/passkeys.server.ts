@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
-import { countSecondFactors, requireSecondFactor, markSecondFactorGiven } from '#auth/second-factor.server.ts'
+import { countSecondFactors, refuseIfSecondFactorMissing, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
@@ -136,7 +136,7 @@ async function changeOwnPasskeys(
 ) {
   await inTransaction(context, [], async (context) => {
     const record = await lockUser(context.db, context.session.viewer.id)
-    await requireSecondFactor(context.db, context.session)
+    await refuseIfSecondFactorMissing(context.db, context.session)
     await change(context, record)
   })
 }

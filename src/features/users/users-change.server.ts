@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/account-invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { namesOfKeptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
+import { keptPasskeysForAudit, removeSecondFactorsSince } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
@@ -90,7 +90,7 @@ export function updateUser(
       action: 'user-updated',
       subject,
       before: { ...before, ...removed },
-      after: { ...after, ...(changed.email && (await namesOfKeptPasskeys(context.db, id))) },
+      after: { ...after, ...(changed.email && (await keptPasskeysForAudit(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
     if (changed.email || untrustedSince) await endSessions(context, { user: subject })
@@ -129,7 +129,7 @@ async function removeUntrustedMethods(db: Database, id: string, { isEmailChanged
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`
-  const passkey = madeSince ? await removeSecondFactors(db, { id, role: 'user' }, madeSince) : null
+  const passkey = madeSince ? await removeSecondFactorsSince(db, { id, role: 'user' }, madeSince) : null
   return { ...(providers && { providers }), ...(passkey && { passkey }) }
 }
 

@@ -13,7 +13,7 @@ export function CallsPanel({ row }: { row: ApiKeyRow | undefined }) {
   const dialog = useUrlDialog({ key: '' })
   const title = row ? t('callsOf', { name: row.name }) : ''
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={title} edge="end" isPlain>
+    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={title} edge="end" worksWithoutJavaScript>
       {row && <Calls keyId={row.id} />}
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { OneTimeSecret, SecretBox, useOneTimeSecret } from '#ui/one-time-secret.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 import { apiKeysConfig } from '../api-keys.config.ts'
 
@@ -27,14 +27,14 @@ export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
     <Dialog
       isOpen={isOpen || token !== undefined}
       onClose={secret.close}
-      isHeld={secret.isHeld}
+      closesOnlyByButton={secret.closesOnlyByButton}
       title={token === undefined ? t('new') : t('made')}
       description={token === undefined ? undefined : t('shownOnce')}
     >
       {token === undefined ? (
-        <Room used={used} most={apiKeysConfig.maxPerUser} onClose={onClose}>
+        <RoomLimit used={used} most={apiKeysConfig.maxPerUser} onClose={onClose}>
           <NewKeyForm onCancel={onClose} onMade={(made) => setToken(made.token)} />
-        </Room>
+        </RoomLimit>
       ) : (
         <OneTimeSecret secret={secret} text={token} label={t('copyKey')}>
           <div className="grid gap-5">

@@ -21,7 +21,7 @@ export function RevokeKey({ apiKey: { id, name }, userId }: RevokeKeyProps) {
       summary={t('revokeNamed', { name })}
       description={t('revokeQuestion', { name: isolateDirection(name) })}
       action={t('revoke')}
-      isUndoing
+      isCancellation
       isDestructive
       onConfirm={() => revoke({ id, name }, userId)}
     />

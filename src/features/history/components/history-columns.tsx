@@ -12,7 +12,7 @@ import {
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { titleOf } from '#ui/truncated-text.tsx'
+import { titleIfLong } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
 import { useHistoryText } from './history-jobs.tsx'
 
@@ -39,7 +39,7 @@ function ActorCell({ row }: { row: HistoryRow }) {
   if (row.actorId === null) return t('system')
   if (isActorNamed) return null
   return (
-    <span title={titleOf(name)} className="row-sentence">
+    <span title={titleIfLong(name)} className="row-sentence">
       <AuditName entry={row} part="actor" />
     </span>
   )

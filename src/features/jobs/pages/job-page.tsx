@@ -10,7 +10,7 @@ import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Section, Entry } from '#ui/section.tsx'
+import { Section, DescriptionEntry } from '#ui/section.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
@@ -75,9 +75,9 @@ function Counts({ job: { status, total, done, refused, undone, undoRefused } }: 
   return (
     <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
       {Object.entries(counts).map(([name, count]) => (
-        <Entry key={name} name={name}>
+        <DescriptionEntry key={name} name={name}>
           <span className="tabular-nums">{number.format(count)}</span>
-        </Entry>
+        </DescriptionEntry>
       ))}
     </dl>
   )

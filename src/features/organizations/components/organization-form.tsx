@@ -3,14 +3,14 @@ import { LANGUAGE_CHOICES, type Language } from '#i18n/languages.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { rolesGivenBy, type OrganizationRole } from '#lib/organization-roles.ts'
 import { FormEnd } from '#ui/form-end.tsx'
-import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
+import { HiddenFields, type HiddenFormFields } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { EmailOrUrlField, TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { invitationFields, organizationFields, type InvitationFields } from '../organizations.schema.ts'
 
 interface FormProps<Fields> {
-  plain: PlainForm
+  plain: HiddenFormFields
   onSave: (fields: Fields) => Promise<void>
   /** Absent for a form outside of a dialog, which has no cancel button. */
   onCancel?: () => void

@@ -5,7 +5,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Section, Entry } from '#ui/section.tsx'
+import { Section, DescriptionEntry } from '#ui/section.tsx'
 import { LanguageAndTopics } from './topics.tsx'
 import type { ReactNode } from 'react'
 import type { RepositoryDetail } from '../repositories.schema.ts'
@@ -30,7 +30,7 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
   return (
     <Section title={t('details')}>
       <dl className="grid gap-4">
-        <Entry name={t('link')}>
+        <DescriptionEntry name={t('link')}>
           <span className="flex items-center gap-1">
             <span className="min-w-0">
               <ExternalLink href={link} />
@@ -48,17 +48,17 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
             <OpenIcon aria-label={t('common:opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" />
           </a>
           {parts}
-        </Entry>
+        </DescriptionEntry>
         <LanguageAndTopics detail={detail} area={area} />
         {area === 'manager' && detail.organization && (
-          <Entry name={t('common:owner.label')}>
+          <DescriptionEntry name={t('common:owner.label')}>
             <Link to="/manager/repositories" search={{ organization: detail.organization.id }} className="text-link">
               <bdi>{detail.organization.name}</bdi>
             </Link>
-          </Entry>
+          </DescriptionEntry>
         )}
         {createdBy && (
-          <Entry name={t('createdBy')}>
+          <DescriptionEntry name={t('createdBy')}>
             {linksUsers ? (
               <Link to="/manager/users/$id" params={{ id: createdBy.id }} className="text-link">
                 <bdi>{createdBy.name}</bdi>
@@ -66,15 +66,15 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
             ) : (
               <bdi>{createdBy.name}</bdi>
             )}
-          </Entry>
+          </DescriptionEntry>
         )}
-        <Entry name={t('created')}>
+        <DescriptionEntry name={t('created')}>
           <RelativeTime at={createdAt} />
-        </Entry>
+        </DescriptionEntry>
         {Date.parse(updatedAt) - Date.parse(createdAt) > MINUTE_MS && (
-          <Entry name={t('updated')}>
+          <DescriptionEntry name={t('updated')}>
             <RelativeTime at={updatedAt} />
-          </Entry>
+          </DescriptionEntry>
         )}
       </dl>
     </Section>

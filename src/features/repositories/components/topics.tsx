@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { TruncatedText, titleOf } from '#ui/truncated-text.tsx'
-import { Entry } from '#ui/section.tsx'
+import { TruncatedText, titleIfLong } from '#ui/truncated-text.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { RepositoryRow } from '../repositories.schema.ts'
@@ -22,7 +22,7 @@ export function LanguageCell({ language, topics }: RowTopics) {
     <>
       {language !== null && <TruncatedText>{language}</TruncatedText>}{' '}
       {first !== '' && (
-        <small title={titleOf(first)} className="cut">
+        <small title={titleIfLong(first)} className="cut">
           {first}
         </small>
       )}
@@ -41,14 +41,14 @@ export function LanguageAndTopics({ detail: { language, topics }, area }: Langua
   return (
     <>
       {language !== null && (
-        <Entry name={t('repositories:language')}>
+        <DescriptionEntry name={t('repositories:language')}>
           <Link to={`/${area}/repositories`} search={{ language }} className="text-link">
             <bdi>{language}</bdi>
           </Link>
-        </Entry>
+        </DescriptionEntry>
       )}
       {topics !== null && (
-        <Entry name={t('repositories:topics')}>
+        <DescriptionEntry name={t('repositories:topics')}>
           <ul className="flex flex-wrap gap-2">
             {parseTopics(topics).map((topic) => (
               <li key={topic} className="max-w-full">
@@ -62,7 +62,7 @@ export function LanguageAndTopics({ detail: { language, topics }, area }: Langua
               </li>
             ))}
           </ul>
-        </Entry>
+        </DescriptionEntry>
       )}
     </>
   )

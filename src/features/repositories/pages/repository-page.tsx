@@ -91,7 +91,7 @@ export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink
         />
       </div>
       {canEdit && (
-        <Dialog isOpen={open === 'edit'} onClose={dialog.close} title={t('edit')} isPlain>
+        <Dialog isOpen={open === 'edit'} onClose={dialog.close} title={t('edit')} worksWithoutJavaScript>
           <RepositoryForm
             initial={nullsToEmpty({
               name,

@@ -11,7 +11,7 @@ export function FieldEntries({ note }: EntriesProps) {
   const { t } = useTranslation('notes')
   return (
     <>
-      <Entry name={t('fields.status')}>{t(`choices.status.${note.status}`)}</Entry>
+      <DescriptionEntry name={t('fields.status')}>{t(`choices.status.${note.status}`)}</DescriptionEntry>
     </>
   )
 }
