@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -61,7 +61,6 @@ for (const language of ['en', 'ar'] as const)
     await chooseLanguage(app, page, language)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/app/account')
-    await untilHydrated(page)
     const links = page.getByRole('navigation', { name: account.onThisPage })
     await expect(links.getByRole('link')).toHaveCount(8)
     expect(await horizontalOverflow(page)).toBe(0)
@@ -175,7 +174,6 @@ test('a user deletes the account with a new code, which signs out all devices an
   await app.sql`delete from throttle`
   const { name } = await addRepository(app)
   await page.goto(`/app/repositories?searchTerm=${name}`)
-  await untilHydrated(page)
   await page.getByRole('link', { name, exact: true }).click()
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   await page.evaluate((opened) => localStorage.setItem('own-things', opened), name)

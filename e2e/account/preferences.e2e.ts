@@ -82,7 +82,6 @@ test('a user chooses which emails they get, with and without JavaScript', async 
   const email = await newUserEmail(app)
   await signIn(app, page, email)
   await page.goto('/app/account#notices')
-  await untilHydrated(page)
   const { title, optional, saved, kept: reason } = en.account.notices
   const section = page.getByRole('region', { name: title })
   await expect(section).toContainText(reason)
@@ -147,7 +146,6 @@ test('the language of a link applies only to its page and does not change the la
   await signIn(app, page, email)
   await page.goto('/app')
   await page.goto('/app/repositories?lng=ar')
-  await untilHydrated(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   // The server responds in the account's language, but the page keeps the language of the link.
   await page.getByRole('searchbox').fill('atlas')

@@ -3,7 +3,7 @@ import reference from '../../locales/en/api-reference.json' with { type: 'json' 
 import { expectAccessibleEverywhere } from '../support/expect-accessible.ts'
 import { localTest as test } from '../support/local-test.ts'
 import { LocalVisitor } from '../support/local-visitor.ts'
-import { complaintsOf, untilHydrated } from '../support/page-health.ts'
+import { complaintsOf } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -15,7 +15,6 @@ test.describe.configure({ timeout: 120_000 })
 test('the API reference of local mode is complete and accessible', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.goto(PATH)
-  await untilHydrated(page)
   const users = page.getByRole('region', { name: 'POST /users', exact: true })
   await users.getByText('Responses').click()
   await expect(page.getByText('IDEMPOTENCY_KEY_REUSED').filter({ visible: true })).toBeVisible()
@@ -35,7 +34,6 @@ test('the index of the API reference leads to each operation by keyboard and mar
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(PATH)
-  await untilHydrated(page)
   const index = page.getByRole('navigation', { name: reference.index })
   await expect(index.getByRole('link')).toHaveCount(await page.getByRole('main').getByRole('region').count())
   const link = index.getByRole('link', { name: 'Delete a user', exact: true })
@@ -137,7 +135,6 @@ async function makeKey(page: Page, local: string): Promise<string> {
   await visitor.signIn('admin@example.com')
   await visitor.shareCookies(page.context())
   await page.goto('/manager/api-keys')
-  await untilHydrated(page)
   await expect(page.getByRole('link', { name: reference.title })).toHaveAttribute('href', PATH)
   await page.getByRole('button', { name: keys.new }).first().click()
   const dialog = page.getByRole('dialog', { name: keys.new })
@@ -154,7 +151,6 @@ async function makeKey(page: Page, local: string): Promise<string> {
 async function openForm(page: Page, name: string, isNewPage = true) {
   if (isNewPage) {
     await page.goto(PATH)
-    await untilHydrated(page)
   }
   const operation = page.getByRole('region', { name, exact: true })
   await operation.getByText(reference.try).click()

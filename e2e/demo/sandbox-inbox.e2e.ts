@@ -70,7 +70,6 @@ test('open pages of a sandbox show when it has expired', ONLY_IN_FULL_RUN, async
   await signInToSandbox(page, 'en')
   await page.clock.install()
   await page.goto('/manager/users/new')
-  await untilHydrated(page)
   await page.clock.fastForward('01:00:01')
   await expect(page.getByRole('complementary', { name: textsOf('en').demo.sandboxOver })).toBeVisible()
   await page.getByRole('link', { name: 'Start a new one' }).click()

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { openClient } from '#db/connect.ts'
 import { signId } from '#lib/signed-id.server.ts'
 import { SECRET, someAddress } from '../support/app.ts'
-import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import {
   anotherVisitor,
   COOKIE,
@@ -27,7 +27,6 @@ test('changes that a visitor makes in a sandbox are not visible to other visitor
     /deleted at \d+:\d\d/,
   )
   await page.goto('/manager/repositories?dialog=new')
-  await untilHydrated(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine alone')
   await page.getByLabel('Link').fill('mine.example.com')
   await page.getByRole('button', { name: 'Add repository' }).click()
@@ -47,14 +46,12 @@ test('changes that a visitor makes in a sandbox are not visible to other visitor
 
   const other = await anotherVisitor(browser, app, 'ar')
   await other.goto('/manager/repositories?searchTerm=mine')
-  await untilHydrated(other)
   await expect(other.getByText('Mine alone')).toBeHidden()
   const [before] = texts.demo.sandbox.split(' {{time}}')
   await expect(other.getByRole('complementary', { name: before ?? '' })).toBeVisible()
   expect(await horizontalOverflow(other)).toBe(0)
   expect(await accessibilityProblems(other)).toEqual([])
   await other.goto('/manager/users')
-  await untilHydrated(other)
   await expect(other.locator('tbody tr')).toHaveCount(appConfig.lists.pageSize)
   await other.context().close()
   expect(await app.sql`select name from repository where name = 'Mine alone'`).toEqual([])

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { chooseFilter, chosenFilter, enter, someName } from '../support/lists.ts'
-import { horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { horizontalOverflow } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
 import { inQuick, ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
@@ -15,7 +15,6 @@ test('the search in the menu of events narrows them, and the search in the menu 
 }) => {
   const user = await addUser(app, { name: `Wanda ${someName()}` })
   await enter(app, page, 'admin', '/manager/history')
-  await untilHydrated(page)
   await page.getByRole('button', { name: audit.what, exact: true }).click()
   const what = page.getByRole('group', { name: audit.what, exact: true })
   await expect(what.getByRole('searchbox')).toBeFocused()
@@ -44,7 +43,6 @@ for (const language of appConfig.languages)
       const texts = textsOf(language)
       await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
       await enter(app, page, 'admin', '/manager/history?actions=user-banned&from=2026-01-01')
-      await untilHydrated(page)
       for (const name of [texts.audit.what, texts.audit.at]) {
         await page.getByRole('button', { name, exact: true }).click()
         const menu = page.getByRole('group', { name, exact: true })

@@ -1,12 +1,10 @@
 import { enter, rowsOf, someName } from '../support/lists.ts'
-import { untilHydrated } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an administrator undoes a job from its entry in the history', async ({ app, page }) => {
   const user = await addUser(app, { name: someName() })
   await enter(app, page, 'admin', `/manager/users?searchTerm=${user.name}`)
-  await untilHydrated(page)
   const rows = rowsOf(page)
   const question = page.getByRole('dialog')
   await page.getByRole('button', { name: user.name }).click()

@@ -37,7 +37,7 @@ test('the search field of the home page opens the list of repositories with the 
 test('the search field of the home page works before any script has run', async ({ page, app }) => {
   await signIn(app, page, (await addUser(app)).email)
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/app')
+  await page.goto('/app', { waitUntil: 'commit' })
   await page.getByRole('searchbox').fill('atlas')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/app\/repositories\?searchTerm=atlas$/)

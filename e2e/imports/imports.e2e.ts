@@ -77,11 +77,9 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await page.getByLabel('Only rows without problems').check()
   await page.reload()
-  await untilHydrated(page)
   // A second tab that starts the same import shows the result of the first one.
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await untilHydrated(other)
   const startInOther = other.getByRole('button', { name: 'Import 2 rows' })
   await expect(startInOther).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
@@ -115,7 +113,6 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await page.setViewportSize({ width: 390, height: 844 })
   await chooseLanguage(app, page, 'ar')
   await page.reload()
-  await untilHydrated(page)
   await expect(page.getByText('انتهى الاستيراد')).toBeVisible()
   await shoot(page, '5-done-ar')
   await app.sql`update "user" set last_sign_in_at = now() where email = ${`b.${mark}@example.com`}`
@@ -141,7 +138,6 @@ for (const [thing, header] of [
     await signIn(app, page, chief.email)
     await chooseLanguage(app, page, 'ar')
     await page.goto(`/manager/${thing}/import`)
-    await untilHydrated(page)
     const [template] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: imports.template }).click(),

@@ -1,5 +1,4 @@
 import { addUser } from '../support/users.ts'
-import { untilHydrated } from '../support/page-health.ts'
 import { documentedLines, spokenLines } from '../support/spoken.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -7,7 +6,6 @@ test('a screen reader says of an import what docs/screen-reader.md says', async 
   const { email } = await addUser(app, { role: 'admin' })
   await signIn(app, page, email)
   await page.goto('/manager/users/import')
-  await untilHydrated(page)
   expect.soft(await spokenLines(page, 'main')).toEqual(documentedLines('An import: the file'))
   const file = (text: string) => ({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.locator('input[type=file]').setInputFiles(file('email,name\n"open,x\n'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
-import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -17,7 +17,6 @@ test('an administrator invites a user in Arabic, who follows the link on a phone
   const email = someEmail('amal')
   await signIn(app, page, await newUserEmail(app, { role: 'admin', name: 'Chief Inviter' }))
   await page.goto('/manager/users/new?invitation=en')
-  await untilHydrated(page)
   await expect(page.getByLabel('Invitation email')).toHaveValue('en')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('textbox', { name: 'Name' }).fill('Amal Invited')

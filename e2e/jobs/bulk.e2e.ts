@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
-import { emulateTouch, untilHydrated } from '../support/page-health.ts'
+import { emulateTouch } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -54,7 +54,6 @@ test('an administrator bans and deletes selected users, and undoes this by toast
 test('the list of jobs has a new job, even if the list was open before', async ({ app, page }) => {
   const word = await someCrowd(app, page, 2)
   await page.goto('/manager/jobs')
-  await untilHydrated(page)
   const follow = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await follow('Users')
   await page.getByRole('searchbox').fill(word)

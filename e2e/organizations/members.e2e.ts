@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -18,7 +18,6 @@ test('the list of members has a search field if it has more than one page, and a
   const path = `/app/organizations/${made?.id}`
   await signIn(app, page, email)
   await page.goto(path)
-  await untilHydrated(page)
   await expect(page.getByRole('searchbox')).toHaveCount(0)
   const waiting = page.getByRole('region', { name: 'Pending invitations' })
   await waiting.getByRole('button', { name: 'Actions for ivy' }).click()
@@ -32,7 +31,6 @@ test('the list of members has a search field if it has more than one page, and a
       from generate_series(1, 22) as nr returning id
     ) insert into member (organization_id, user_id, role) select ${made?.id ?? ''}::uuid, id, 'member' from people`
   await page.goto(path)
-  await untilHydrated(page)
   await expect(page.getByText('20 of 23').last()).toBeVisible()
   await page.getByRole('searchbox').fill('crowd 17')
   await expect(page).toHaveURL(/searchTerm=crowd(\+|%20)17/)
@@ -62,7 +60,6 @@ test('a key pressed on the closed list of roles opens the list without changing 
     ) select id from made`
   await signIn(app, page, owner)
   await page.goto(`/app/organizations/${made?.id}`)
-  await untilHydrated(page)
   const changes: string[] = []
   page.on('request', (request) => request.method() === 'POST' && changes.push(request.url()))
   const role = page.getByRole('combobox', { name: 'Change role: Mia Member' })

@@ -16,7 +16,6 @@ test('a user creates an organization and invites another user, who accepts, swit
   await page.goto('/app')
   await expect(page.locator('header').getByText('Shared')).toHaveCount(0)
   await page.goto('/app/organizations')
-  await untilHydrated(page)
   const empty = page.getByRole('status').filter({ hasText: "You're not a member of any organization yet." })
   await expect(empty).toContainText('No Data')
   await expect(empty).toContainText('for example')
@@ -81,7 +80,6 @@ test('a user creates an organization and invites another user, who accepts, swit
 
   const tab = await phone.newPage()
   await tab.goto('/app/repositories')
-  await untilHydrated(tab)
   await guest.locator('header summary').last().click()
   await expect(guest.getByRole('button', { name: 'Harbour Lights', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -97,13 +95,11 @@ test('a user creates an organization and invites another user, who accepts, swit
   await tab.close()
 
   await page.goto(address)
-  await untilHydrated(page)
   const role = page.getByLabel('Change role: Gus Guest')
   await expect(role).toHaveValue('admin')
   await role.selectOption('Member')
   await expect(page.getByText('The role was saved.')).toBeVisible()
   await page.reload()
-  await untilHydrated(page)
   await expect(role).toHaveValue('member')
   await expect(page.getByLabel('Change role: Olga Owner'), 'owners cannot change their own role').toHaveCount(0)
 
@@ -120,7 +116,6 @@ test('a user creates an organization and invites another user, who accepts, swit
   await guest.goto(`${address}/history`)
   await expect(guest, 'a member cannot see the history').toHaveTitle(/^You don't have access to this page/)
   await guest.goto(address)
-  await untilHydrated(guest)
   await expect(guest.getByRole('link', { name: 'History' })).toHaveCount(0)
   await expect(guest.getByRole('button', { name: 'Invite' })).toHaveCount(0)
   await expect(guest, 'the title contains the organization').toHaveTitle('Members · Harbour Lights · Latchkey')
@@ -135,7 +130,6 @@ test('a user creates an organization and invites another user, who accepts, swit
   await phone.close()
 
   await page.goto('/app/organizations')
-  await untilHydrated(page)
   await page.getByRole('link', { name: 'Harbour Lights' }).click()
   await openSettings(page)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -156,13 +150,11 @@ test('after one tab has switched the organization, the other tab shows a notice 
   const switched = 'You switched to another organization in another tab.'
   await signIn(app, page, await newUserEmail(app, { role: 'admin', name: 'Tilda Tabs' }))
   await page.goto('/app/organizations?dialog=new')
-  await untilHydrated(page)
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Two Tabs')
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Two Tabs' })).toBeVisible()
   const stale = await context.newPage()
   await stale.goto('/app/repositories')
-  await untilHydrated(stale)
   await page.locator('header summary').first().click()
   await page.getByRole('button', { name: 'Shared' }).click()
   await expect(page.locator('header summary').first()).toContainText('Shared')

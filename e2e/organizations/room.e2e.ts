@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -21,7 +21,6 @@ test('near a limit a form shows how many entries are left, and at the limit it s
   await app.sql`update session set active_organization_id = ${id} where user_id = ${userId}`
   const dialog = page.getByRole('dialog')
   await page.goto('/app/repositories?searchTerm=Room')
-  await untilHydrated(page)
   const place = page.locator('header summary').first().locator('bdi')
   await expect(place).toHaveText('Harbour Lights and Analytical Engines')
   expect(await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'is cut').toBe(0)
@@ -32,7 +31,6 @@ test('near a limit a form shows how many entries are left, and at the limit it s
 
   await addRepositories(981, 1_000)
   await page.goto('/app/repositories')
-  await untilHydrated(page)
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(dialog.getByRole('status')).toContainText('1,000 of 1,000 used. Remove one to add another.')
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
@@ -44,7 +42,6 @@ test('near a limit a form shows how many entries are left, and at the limit it s
     with made as (insert into organization (name) select 'More' from generate_series(1, 8) returning id)
     insert into member (organization_id, user_id, role) select id, ${userId}::uuid, 'owner' from made`
   await page.goto('/app/organizations?dialog=new')
-  await untilHydrated(page)
   await expect(dialog.getByText('9 of 10 used. You can add 1 more.')).toBeVisible()
   await dialog.getByLabel('Name').fill('verify at https://evil.example')
   await dialog.getByRole('button', { name: 'Create organization' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { boxOf } from '../support/boxes.ts'
-import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { newUserEmail } from '../support/users.ts'
 import { expectTrail } from '../support/trail.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
@@ -30,7 +30,6 @@ for (const language of ['en', 'ar'] as const)
     const path = await enterOwn(app, page, 'Harbour Lights', true)
     await chooseLanguage(app, page, language)
     await page.goto(`${path}?from=shared`)
-    await untilHydrated(page)
     const tab = (name: string) =>
       page.getByRole('navigation', { name: 'Harbour Lights' }).getByRole('link', { name, exact: true })
     await expect(entered).toBeVisible()
@@ -95,7 +94,6 @@ for (const isActive of [true, false])
 test('the owner changes the name of an organization in its settings', async ({ page, app }) => {
   const path = await enterOwn(app, page, 'Harbour', true)
   await page.goto(`${path}/settings`)
-  await untilHydrated(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Lights')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The name was saved.')).toBeVisible()
@@ -117,7 +115,6 @@ test('once an organization is deleted, Back and Forward skip its pages', async (
     await expect(tab).toHaveURL(list)
   }
   await page.goto(list)
-  await untilHydrated(page)
   await page.getByRole('link', { name: 'Harbour Lights' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Members' }).click()
@@ -136,7 +133,6 @@ test('once an organization is deleted, Back and Forward skip its pages', async (
   await expect(page).toHaveURL(/from=shared/)
   const tab = await context.newPage()
   await tab.goto(new URL(page.url()).pathname)
-  await untilHydrated(tab)
   await deleteIt(tab)
   await tab.goBack()
   await expect(tab, 'Back does not leave the list').toHaveURL(list)
@@ -147,7 +143,6 @@ test('the menu on a phone has a link to create an organization', async ({ page, 
   await page.setViewportSize({ width: 390, height: 844 })
   await enterOwn(app, page, 'Harbour Lights', true)
   await page.goto('/app')
-  await untilHydrated(page)
   await page.locator('header summary').last().click()
   await page.getByRole('link', { name: 'New organization' }).click()
   await expect(page.getByRole('dialog', { name: 'New organization' })).toBeVisible()

@@ -57,12 +57,10 @@ test(
 
     await turnOnOnly(page, 'offline')
     await page.goto('/app')
-    await untilHydrated(page)
     await expect(page.request.get('/api/account.listMySessions?createServerFn')).rejects.toThrow(/hang up|ECONNRESET/)
 
     await turnOnOnly(page, 'session-expired')
     await page.goto('/app')
-    await untilHydrated(page)
     await page.getByRole('link', { name: common.nav.repositories }).first().click()
     await expect(page).toHaveURL(/\/login\?/)
     await untilHydrated(page)
@@ -76,7 +74,6 @@ test(
 
     await turnOnOnly(page, 'failed-files', 'slow-texts')
     await page.goto('/login')
-    await untilHydrated(page)
     const missing = page.waitForResponse((response) => response.url().endsWith('.js') && response.status() === 404)
     await page.goto('/app/account')
     await missing

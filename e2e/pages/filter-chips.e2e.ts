@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { chooseFilter, chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
-import { accessibilityProblems, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -13,7 +13,6 @@ test('a filter is chosen and removed by keyboard only, the list stays where it i
   app,
 }) => {
   await enter(app, page, 'admin', '/manager/users')
-  await untilHydrated(page)
   const status = page.getByRole('button', { name: users.status, exact: true })
   const menu = page.getByRole('group', { name: users.status })
   const before = await rowsOf(page).first().boundingBox()
@@ -47,7 +46,6 @@ test('a filter is chosen and removed by keyboard only, the list stays where it i
 
 test('a click outside of a menu closes it, and only one menu is open', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
-  await untilHydrated(page)
   const role = page.getByRole('group', { name: users.role })
   const status = page.getByRole('group', { name: users.status })
   await page.getByRole('button', { name: users.role, exact: true }).click()
@@ -65,7 +63,6 @@ test('a language is typed, also one that no repository has, and Enter chooses th
 }) => {
   const language = someName()
   await enter(app, page, 'user', '/app/repositories')
-  await untilHydrated(page)
   const button = page.getByRole('button', { name: repositories.language, exact: true })
   const menu = page.getByRole('group', { name: repositories.language })
   await button.click()

@@ -68,7 +68,6 @@ test('the scroll position is kept by hydration and by a reload', async ({ page, 
   // Turns off scroll restoration by the browser, which would hide that the router has forgotten the position.
   await page.evaluate(() => addEventListener('pagehide', () => (history.scrollRestoration = 'manual')))
   await page.reload()
-  await untilHydrated(page)
   expect(await page.evaluate(() => window.scrollY), 'after a reload').toBe(scrolled)
 })
 

@@ -40,7 +40,6 @@ test('the Content Security Policy of the login page blocks an injected script', 
   })
   const complaints = complaintsOf(page)
   await page.goto('/login')
-  await untilHydrated(page)
   expect(await page.evaluate(() => 'wasHacked' in window)).toBe(false)
   expect(complaints.join('\n')).toContain('Content Security Policy')
 })

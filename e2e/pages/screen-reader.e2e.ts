@@ -1,5 +1,4 @@
 import { someName } from '../support/lists.ts'
-import { untilHydrated } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
 import { documentedLines, spokenLines } from '../support/spoken.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -18,7 +17,6 @@ test('a screen reader says of sign-in, a list and its dialogs what docs/screen-r
   const { email: other } = await addUser(app, { name })
 
   await page.goto('/login')
-  await untilHydrated(page)
   await page.getByLabel('Email').fill('not an address')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Email is invalid')).toBeVisible()
@@ -34,7 +32,6 @@ test('a screen reader says of sign-in, a list and its dialogs what docs/screen-r
   const { email: administrator } = await addUser(app, { role: 'admin' })
   await signIn(app, page, administrator)
   await page.goto(`/manager/users?searchTerm=${name}`)
-  await untilHydrated(page)
   await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeVisible()
   await expect(page.locator('footer').getByText('1 of 1')).toBeVisible()
   expect.soft(await said('main')).toEqual(documentedLines('A list'))
@@ -47,7 +44,6 @@ test('a screen reader says of sign-in, a list and its dialogs what docs/screen-r
   await page.keyboard.press('Escape')
 
   await page.goto('/manager/repositories?dialog=new')
-  await untilHydrated(page)
   await page.getByRole('dialog').locator('button[type=submit]').click()
   await expect(page.getByText('Name is required')).toBeVisible()
   expect.soft(await said('dialog')).toEqual(documentedLines('A form in a dialog, after an empty name'))

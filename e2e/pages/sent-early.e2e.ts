@@ -13,9 +13,13 @@ test('the error for a wrong code that was submitted before hydration is still sh
 }) => {
   const email = someEmail()
   const scriptsCome = await withoutScripts(page)
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: login.continueWithEmail }).click()
+  await expect(page.getByText(login.messages.emailRequired)).toBeVisible()
   await page.getByLabel(login.email).fill(email)
   await page.getByRole('button', { name: login.continueWithEmail }).click()
+  await page.getByRole('button', { name: common.confirm }).click()
+  await expect(page.getByText(login.messages.codeRequired)).toBeVisible()
   const code = await app.mail.codeFor(email)
   await page.getByLabel(login.verify.code, { exact: true }).fill(code === '000000' ? '000001' : '000000')
   const complaints = await scriptsCome()
@@ -34,7 +38,7 @@ test('the field error for a name in use that was submitted before hydration is s
   await app.sql`insert into repository (name, link) values (${name}, 'https://a.example')`
   await enter(app, page, 'admin', '/manager/dashboard')
   const scriptsCome = await withoutScripts(page)
-  await page.goto('/manager/repositories?dialog=new')
+  await page.goto('/manager/repositories?dialog=new', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: repositories.name, exact: true }).fill(name)
   await page.getByLabel(repositories.link, { exact: true }).fill('https://b.example')
   const complaints = await scriptsCome()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { loginPages, addOnboardedUser } from '../support/login-pages.ts'
-import { accessibilityProblems, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
@@ -61,7 +61,6 @@ test('navigation focuses the heading of the new page, marks the current link and
 }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
-  await untilHydrated(page)
   const repositories = page.getByRole('link', { name: common.nav.repositories, exact: true })
   await expect(page.getByRole('link', { name: common.nav.dashboard, exact: true })).toHaveAttribute(
     'aria-current',
@@ -83,7 +82,7 @@ test('a collapsed sidebar is collapsed in the first HTML after a reload', async 
   await page.getByRole('button', { name: common.collapseSidebar }).click()
   await expect.poll(width).toBe(64)
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload()
+  await page.reload({ waitUntil: 'commit' })
   expect(await width()).toBe(64)
 })
 
@@ -96,7 +95,7 @@ test('the sidebar is collapsed by default on narrow screens, and a choice applie
   await asAdministrator(app, page)
   const width = async () => (await page.locator('aside').boundingBox())?.width
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/manager/dashboard')
+  await page.goto('/manager/dashboard', { waitUntil: 'commit' })
   expect(await width(), 'before any script has run').toBe(64)
   await page.setViewportSize({ width: 1024, height: 800 })
   expect(await width()).toBe(240)

@@ -1,6 +1,5 @@
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
-import { untilHydrated } from '../support/page-health.ts'
 
 const { errors, login } = textsOf('en')
 
@@ -32,7 +31,6 @@ test('a script shows the passkey button, and only in browsers that support passk
   await expect(button).toBeVisible()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await page.reload()
-  await untilHydrated(page)
   await expect(button).toHaveCount(0)
 })
 

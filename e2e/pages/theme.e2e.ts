@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { holdRequests } from '../support/hold-requests.ts'
-import { complaintsOf, slowDown, untilHydrated } from '../support/page-health.ts'
+import { complaintsOf, slowDown } from '../support/page-health.ts'
 import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -103,7 +103,6 @@ test('a chosen theme is applied even if React resets the field between its input
   page,
 }) => {
   await page.goto('/login')
-  await untilHydrated(page)
   await page.evaluate(() =>
     document.addEventListener('input', ({ target }) => {
       if (target instanceof HTMLSelectElement) target.value = 'system'
@@ -160,7 +159,7 @@ test('a chosen theme is stored in localStorage and applied before the scripts of
   await expect(page.locator('html')).toHaveClass(/dark/)
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload()
+  await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.unroute('**/assets/*.js')
   await page.reload()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someAddress } from '../support/app.ts'
-import { complaintsOf, untilHydrated } from '../support/page-health.ts'
+import { complaintsOf } from '../support/page-health.ts'
 import { addUser, addVisitor } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
@@ -44,7 +44,6 @@ for (const [timeZone, told] of ELSEWHERE)
     expect(await first.text(), 'before the browser has sent its time zone').toContain(`title="${IN_UTC}"`)
     for (const visit of ['first', 'second']) {
       await page.goto(user.path)
-      await untilHydrated(page)
       await expect(page.locator('dl time').first(), visit).toHaveAttribute('title', told)
     }
     const further = await page.request.get(user.path)
@@ -79,7 +78,6 @@ test('"Yesterday" depends on the time zone of the browser', ONLY_IN_FULL_RUN, as
       [short, wordsOfShort],
     ] as const) {
       await page.goto('/manager/dashboard')
-      await untilHydrated(page)
       // Renders the list in the browser only, because the server's clock is not fixed.
       await page.getByRole('link', { name: 'Users', exact: true }).click()
       await page.getByRole('searchbox').fill(user?.email ?? '')

@@ -112,7 +112,6 @@ test('the command palette acts on the selected rows, or on the page that is open
 
 test('the command palette keeps the focus if it replaces another dialog', ONLY_IN_FULL_RUN, async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
-  await untilHydrated(page)
   const field = page.getByRole('dialog').getByRole('combobox')
   const help = page.getByRole('dialog', { name: palette.shortcuts })
   for (const isLoaded of [false, true]) {
@@ -196,7 +195,6 @@ test('j and k open the next and previous entry of the list that the user came fr
   const [first, last] = [`${term}-a`, `${term}-b`]
   for (const name of [first, last]) await addRepository(app, { name })
   await enter(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
-  await untilHydrated(page)
   await rowsOf(page).first().locator('.row-link').click()
   await expectHeading(page, first)
   await page.locator('main a[rel=next]').waitFor()
@@ -213,7 +211,6 @@ test('j and k open the next and previous entry of the list that the user came fr
 
 test('the command palette opens the form for an invitation', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
-  await untilHydrated(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(palette.inviteUser)
   await page.keyboard.press('Enter')
@@ -227,7 +224,6 @@ test('recent entries are hidden in another organization and deleted when the use
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   const openRepository = async () => {
     await page.goto(`/app/repositories?searchTerm=${name}`)
-    await untilHydrated(page)
     await page.getByRole('link', { name, exact: true }).click()
     await expect.poll(kept).toContain(name)
   }
@@ -246,7 +242,6 @@ test('recent entries are hidden in another organization and deleted when the use
   await switchTo(null)
   await openRepository()
   await page.goto('/app')
-  await untilHydrated(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(common.signOut)
   await page.keyboard.press('Enter')

@@ -57,6 +57,33 @@ export async function untilHydrated(page: Page) {
   await page.waitForFunction(() => window.isHydrated === true)
 }
 
+/**
+ * Makes `goto` and `reload` of a page wait for hydration, unless their option `waitUntil` is `commit`. A test that acts earlier
+ * meets another page, because until then links load documents and forms are sent by the browser.
+ */
+export function waitForHydration(page: Page): void {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await untilHydratedIfScripted(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (options?.waitUntil !== 'commit') await untilHydratedIfScripted(page)
+    return response
+  }
+}
+
+/** Waits until React has hydrated the page, unless the page has no scripts or the browser runs none. */
+async function untilHydratedIfScripted(page: Page) {
+  const isScripted = () =>
+    matchMedia('(scripting: enabled)').matches && document.querySelector('script[type=module]') !== null
+  // A page that leads to another one at once can no longer be asked.
+  if (await page.evaluate(isScripted).catch(() => false)) await untilHydrated(page)
+}
+
 /** Slows the browser down, so that React hydrates the page in several steps. */
 export async function slowDown(page: Page) {
   const devTools = await page.context().newCDPSession(page)

@@ -3,6 +3,7 @@ import { type APIResponse, test as base, type BrowserContext, type Page } from '
 import { appConfig } from '#app.config'
 import { isLanguage } from '#i18n/languages.ts'
 import { type App, someAddress, startApp } from './app.ts'
+import { waitForHydration } from './page-health.ts'
 import { Visitor } from './visitor.ts'
 
 interface PerTest {
@@ -13,6 +14,8 @@ interface PerTest {
 interface PerWorker {
   /** The production build, on a database of its own. */
   app: App
+  /** Lets `goto` and `reload` of all pages wait for hydration, unless their option `waitUntil` is `commit`. */
+  waitsForHydration: void
 }
 
 /** Playwright's `test` with the running product. Every test has an IP address of its own. */
@@ -25,6 +28,13 @@ export const test = base.extend<PerTest, PerWorker>({
       await app.stop()
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  waitsForHydration: [
+    async ({ browser }, use) => {
+      browser.on('context', (context) => context.on('page', waitForHydration))
+      await use()
+    },
+    { scope: 'worker', auto: true },
   ],
   baseURL: ({ app }, use) => use(app.url),
   extraHTTPHeaders: ({ baseURL }, use) => use({ 'x-forwarded-for': baseURL ? someAddress() : '' }),

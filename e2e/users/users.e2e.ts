@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { type App, someEmail } from '../support/app.ts'
 import { chooseFilter, chosenFilter, enter } from '../support/lists.ts'
 import { addUser } from '../support/users.ts'
-import { emulateTouch, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
+import { emulateTouch, horizontalOverflow } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -147,7 +147,6 @@ test.describe('the form of a new user', () => {
   test('the form of a new user asks for confirmation before unsaved input is lost', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/users/new')
-    await untilHydrated(page)
     await page.getByRole('textbox', { name: 'Name' }).fill('Half done')
     const questions: string[] = []
     page.on('dialog', (dialog) => {

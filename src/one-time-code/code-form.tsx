@@ -2,6 +2,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
+import type { RefusedForm } from '#lib/refused-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
@@ -19,8 +20,8 @@ interface CodeFormProps {
   readAt: number
   /** Fields of the two forms without JavaScript: to enter the code, and to request a new one. */
   plain?: { enter: Record<string, string>; sendNew: Record<string, string> }
-  /** Failure of a form that was sent without JavaScript. */
-  failure?: AppError | undefined
+  /** The form that was sent without JavaScript and refused. */
+  refused?: RefusedForm | undefined
   submitLabel: string
   busyLabel: string
   /** Whether the action cannot be undone, so that only the button submits. */
@@ -33,18 +34,25 @@ interface CodeFormProps {
 
 /** Shows the form for the emailed code, and the state of that email. */
 export function CodeForm(props: CodeFormProps) {
-  const { state, readAt, plain, failure, submitLabel, busyLabel, isDangerous = false, onCode, onSendNew } = props
+  const { state, readAt, plain, refused, submitLabel, busyLabel, isDangerous = false, onCode, onSendNew } = props
   const { t, i18n } = useTranslation('login')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [error, setError] = useState(failure && codeMessage(t, failure, i18n.language))
+  const [error, setError] = useState(
+    () => refused && (problemOf(refused.fields.code) ?? codeMessage(t, refused.failure, i18n.language)),
+  )
   const [isChecking, setIsChecking] = useState(false)
   const [isVoid, setIsVoid] = useState(false)
 
+  function problemOf(typed: string | undefined) {
+    const key = typed === undefined ? undefined : codeErrorKey(typed)
+    return key && t(`messages.${key}`, { count: appConfig.loginCode.length })
+  }
+
   async function submit(typed: string) {
-    const wrong = codeErrorKey(typed)
-    if (wrong) return refuse(t(`messages.${wrong}`, { count: appConfig.loginCode.length }))
+    const problem = problemOf(typed)
+    if (problem) return refuse(problem)
     setIsChecking(true)
     setError(undefined)
     try {

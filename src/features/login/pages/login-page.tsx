@@ -23,7 +23,8 @@ export function LoginPage({ children }: { children: ReactNode }) {
   const router = useRouter()
   const failureText = (refusal: unknown) => codeMessage(t, refusal, i18n.language) ?? t('messages.failed')
   const { input, error, isBusy, onSubmit } = useOneFieldForm({
-    initialError: refused && failureText(refused.failure),
+    initialError:
+      refused && (refused.fields.email?.trim() ? failureText(refused.failure) : t('messages.emailRequired')),
     findProblem: (typed) => {
       const problem = problemOf(typed)
       return problem && t(`messages.${problem}`, { count: appConfig.user.emailMaxLength })

@@ -51,7 +51,7 @@ export function VerifyPage() {
           enter: { intent: 'enter-code', email, redirect },
           sendNew: { intent: 'ask-for-code', email, redirect },
         }}
-        failure={refused?.failure}
+        refused={refused}
         state={state}
         readAt={request.readAt}
         submitLabel={t('verify.confirm')}
