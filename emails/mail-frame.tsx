@@ -15,7 +15,7 @@ const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans"
 
 // The colors for email clients with a dark mode; other clients ignore the media query. react-email sets the background
 // twice: on the body, and on a table cell in the body, because some clients remove the body element.
-const DARK = `
+const DARK_MODE_CSS = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .page, .page > table > tbody > tr > td { background: #17151a !important; }
@@ -33,7 +33,7 @@ export function MailFrame({ product, language, direction, texts, children }: Mai
     <Html lang={language} dir={direction}>
       <Head>
         <title>{texts.heading}</title>
-        <style dangerouslySetInnerHTML={{ __html: DARK }} />
+        <style dangerouslySetInnerHTML={{ __html: DARK_MODE_CSS }} />
       </Head>
       <Preview useTitleTag={false}>{texts.preview}</Preview>
       <Body

@@ -139,7 +139,9 @@ function entriesCode(feature: NewFeature): string {
     const section = `<Section title={t('fields.${field.name}')}>${shownValue(field, row)}</Section>`
     return conditionOf(field) === '' ? section : `{${conditionOf(field)}(${section})}`
   })
-  const parts = [...(drawn.length > 0 ? ['DescriptionEntry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(', ')
+  const parts = [...(drawn.length > 0 ? ['DescriptionEntry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(
+    ', ',
+  )
   const ui = parts && `import { ${parts} } from '#ui/section.tsx'\n`
   const body = (drawn: string[], name: string, purpose: string) =>
     drawn.length === 0

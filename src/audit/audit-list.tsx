@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { AuditEntry, LinkedAuditEntry } from './audit-entry.ts'
 import { AuditIcon } from './audit-icon.tsx'
-import { AuditChanges, AuditSentence, linkedNames, useAuditName, useSentenceNamesActor } from './audit-sentence.tsx'
+import { AuditChanges, AuditSentence, linkedNames, useAuditName, useIsActorInSentence } from './audit-sentence.tsx'
 
 interface AuditListProps {
   entries: (AuditEntry | LinkedAuditEntry)[]
@@ -47,7 +47,7 @@ interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'hasIcons' | 'i
 function Entry({ entry, sentenceOf, hasIcons, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
   const nameOf = useAuditName()
-  const isActorNamed = useSentenceNamesActor(entry)
+  const isActorNamed = useIsActorInSentence(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">

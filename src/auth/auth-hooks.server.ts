@@ -11,7 +11,7 @@ import { enqueueNotice } from '#queue/queue.server.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { nameField } from '#user/user-fields.ts'
-import { isKnownBrowser, rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { isKnownBrowser, addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { codeClientOf, setBrowserCookie } from '#one-time-code/code-client.server.ts'
 import { getUserRecord, type UserRecord } from '#user/find-user.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
@@ -149,7 +149,7 @@ async function registerKnownBrowser(transaction: Database, record: UserRecord): 
       values: { device: { browser, system } },
     })
   }
-  await rememberBrowser(transaction, client)
+  await addKnownBrowser(transaction, client)
   if (!isNamed) setBrowserCookie(request)
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { session } from '#db/schema.ts'
 import { validate } from '#lib/validate.ts'
-import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { codeClientOf, type CodeContext } from '#one-time-code/code-client.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { currentBrowserContext } from './current-session.server.ts'
@@ -45,7 +45,7 @@ export function verifyPasskeySignIn(context: CodeContext, answer: Assertion) {
       throw await convertSignInError(db, email, error)
     })
     await markSecondFactorGiven(transaction, eq(session.token, opened.token))
-    await rememberBrowser(transaction, codeClientOf(request, email))
+    await addKnownBrowser(transaction, codeClientOf(request, email))
     return opened
   })
 }

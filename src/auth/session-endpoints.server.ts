@@ -10,7 +10,7 @@ import {
   actorRefOf,
   requireContext,
 } from './current-session.server.ts'
-import { endSessions } from './user-sessions.server.ts'
+import { endSessionsExcept } from './user-sessions.server.ts'
 
 /** The path of the sign-out endpoint, below /api/auth. */
 export const SIGN_OUT = '/sign-out'
@@ -37,7 +37,7 @@ const revokeSessions = (path: string, keepsOwn: boolean): AuthEndpoint => ({
   handle: async () => {
     const context = await requireContext()
     const { session } = context
-    await endSessions(context, { user: actorRefOf(session), ...(keepsOwn && { exceptId: session.id }) })
+    await endSessionsExcept(context, { user: actorRefOf(session), ...(keepsOwn && { exceptId: session.id }) })
     return { status: true }
   },
 })

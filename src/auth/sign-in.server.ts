@@ -10,7 +10,7 @@ import { codeField } from '#one-time-code/code-field.ts'
 import { redeemCode, requestCode, signInUse } from '#one-time-code/code-request.server.ts'
 import type { CodeContext } from '#one-time-code/code-client.server.ts'
 import { emailField } from '#user/user-fields.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { runWithTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
@@ -54,10 +54,10 @@ const enterCodeEndpoint: AuthEndpoint = {
 async function countSignIn<T>(signedIn: Promise<T>): Promise<T> {
   try {
     const result = await signedIn
-    count('app.sign_ins', { method: 'code', outcome: 'ok' })
+    countEvent('app.sign_ins', { method: 'code', outcome: 'ok' })
     return result
   } catch (error) {
-    count('app.sign_ins', { method: 'code', outcome: error instanceof AppError ? error.code : 'UNKNOWN_ERROR' })
+    countEvent('app.sign_ins', { method: 'code', outcome: error instanceof AppError ? error.code : 'UNKNOWN_ERROR' })
     throw error
   }
 }

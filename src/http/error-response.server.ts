@@ -3,7 +3,7 @@ import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 
 /** Middleware: converts an error of later handlers to a response with its code. */
-export async function mapErrors(request: Request, _context: RequestContext, next: Next): Promise<Response> {
+export async function convertErrorsToJson(request: Request, _context: RequestContext, next: Next): Promise<Response> {
   try {
     return await next(request)
   } catch (error) {
@@ -19,7 +19,7 @@ export function errorResponse(error: unknown, message?: string): Response {
   const { code, details, status } = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
   return Response.json(
     { code, ...(message !== undefined && { message }), ...details },
-    { status, headers: retryAfter(details) },
+    { status, headers: retryAfterHeader(details) },
   )
 }
 
@@ -31,6 +31,6 @@ export function methodNotAllowed(methods: string[]): Response {
 }
 
 /** Returns the Retry-After header of a temporary error; no header for other errors. */
-export function retryAfter({ retryAfterSeconds }: AppErrorDetails): Record<string, string> {
+export function retryAfterHeader({ retryAfterSeconds }: AppErrorDetails): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error.ts'
 import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
-import { isOfProgram, isOurOrigin } from '#middleware/same-origin.server.ts'
+import { isSentByProgram, isOurOrigin } from '#middleware/same-origin.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { acceptsHtml } from './shed-load.server.ts'
@@ -35,7 +35,7 @@ export function fileHandler(find: FindFileEndpoint): Handler {
 function refuseOtherSites({ method, headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const isOurs = method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))
-  if (!isOurs && !isOfProgram(headers)) throw new AppError('INVALID_ORIGIN')
+  if (!isOurs && !isSentByProgram(headers)) throw new AppError('INVALID_ORIGIN')
 }
 
 function redirectToLogin({ url: { pathname, search } }: RequestContext): Response {

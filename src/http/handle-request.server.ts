@@ -6,7 +6,7 @@ import { runInRequest, type Handler } from '#request/request-context.server.ts'
 import { authHandler } from './auth-handler.server.ts'
 import { compressResponse } from './compress.server.ts'
 import { createRequestContext, type IncomingRequest } from './create-request-context.server.ts'
-import { mapErrors } from './error-response.server.ts'
+import { convertErrorsToJson } from './error-response.server.ts'
 import { fileHandler, createFileLookup } from './file-calls.server.ts'
 import { failFiles, injectFaults, type SimulatedFaultViews } from './faults.server.ts'
 import { formActionHandler, showFormResult } from './form-actions.server.ts'
@@ -20,19 +20,19 @@ import {
   limitPageMethods,
   endExpiredImpersonation,
   refuseAfterImpersonation,
-  rememberLanguage,
+  storeLanguageOfUrl,
   applyPreferences,
   normalizePath,
 } from './page-middleware.server.ts'
 import { sendPreparedPage } from './prepared-pages.server.ts'
-import { isForeignHost, limitBodyUnlessFile, limitUrl, refuseHost } from './request-limits.server.ts'
+import { isForeignHost, limitBodyUnlessFile, limitUrl, foreignHostResponse } from './request-limits.server.ts'
 import { withSandbox, createSandbox } from './sandbox.server.ts'
 import { addResponseHeaders } from './security-headers.server.ts'
 import { handleSecurityTxt } from './security-txt.server.ts'
 import { serverFunctionHandler } from './server-function-handler.server.ts'
 import { limitSession } from './session-limits.server.ts'
 import { shedLoad, type RefusalPage } from './shed-load.server.ts'
-import { showErrors } from './show-errors.server.ts'
+import { convertErrorsToPageOrJson } from './show-errors.server.ts'
 import { sendFile } from './static-files.server.ts'
 
 /** The parts of the request handler that the app and the features provide. */
@@ -74,7 +74,7 @@ export function createRequestHandler({
   const { isLocal, hasSandboxes } = environment()
   const give = hasSandboxes ? [createSandbox] : []
   const answerCalls = [authHandler(authEndpoints), serverFunctionHandler(app, formActions)]
-  const calls: Handler[] = [mapErrors, limitBody, ...give, ...answerCalls]
+  const calls: Handler[] = [convertErrorsToJson, limitBody, ...give, ...answerCalls]
   const handle = pipeline([
     closeConnectionsWhileDraining,
     ...(isLocal ? [failFiles] : []),
@@ -88,7 +88,7 @@ export function createRequestHandler({
     mountHandler(mounts),
     ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
     ...requestMiddleware,
-    showErrors(refusalPage),
+    convertErrorsToPageOrJson(refusalPage),
     limitUrl,
     limitBody,
     ...(hasSandboxes ? [withSandbox] : []),
@@ -103,14 +103,14 @@ export function createRequestHandler({
     showFormResult(formActions),
     limitPageMethods,
     normalizePath,
-    rememberLanguage,
+    storeLanguageOfUrl,
     endExpiredImpersonation,
     applyPreferences,
     app,
   ])
   return async (request: IncomingRequest): Promise<Response> => {
     const url = URL.parse(request.url)
-    if (!url || isForeignHost(url)) return refuseHost()
+    if (!url || isForeignHost(url)) return foreignHostResponse()
     const context = createRequestContext(request, url)
     return runInRequest(context, () => handle(request, context))
   }

@@ -20,7 +20,7 @@ export function normalizePath(request: Request, { url: { pathname } }: RequestCo
 }
 
 /** Middleware: stores the language of the URL in a signed-out browser. */
-export function rememberLanguage(request: Request, context: RequestContext, next: Next) {
+export function storeLanguageOfUrl(request: Request, context: RequestContext, next: Next) {
   storeLanguageOfLink(context)
   return next(request)
 }

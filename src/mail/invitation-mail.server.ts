@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { withoutLinks } from '#lib/text-safety.ts'
+import { preventAutoLinks } from '#lib/text-safety.ts'
 import type { Mail } from './mail.ts'
 
 interface InvitationMailInput {
@@ -35,7 +35,7 @@ export async function composeInvitationMail({
   const t = translatorFor(language).getFixedT(language, 'mail')
   const kind = organization === undefined ? 'invitation' : 'organizationInvitation'
   const { days } = organization === undefined ? appConfig.invitation : appConfig.organization.invitation
-  const names = { product, organization: withoutLinks(organization ?? ''), name: withoutLinks(invitedBy ?? '') }
+  const names = { product, organization: preventAutoLinks(organization ?? ''), name: preventAutoLinks(invitedBy ?? '') }
   const heading = t(`${kind}.heading`, names)
   const howTo = t(`${kind}.howTo`, names)
   const texts = {

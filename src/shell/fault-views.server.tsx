@@ -12,10 +12,10 @@ import styles from '#ui/styles.css?url'
 const secondsIn = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' }),
 )
-const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
+const durationOfFault = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
 
-/** The script that adds the notice `Pill` again if React removes it, because React clears the body after a failure. */
-const KEEP_PILL_SCRIPT = `{
+/** The script that adds the badge `FaultBadge` again if React removes it, because React clears the body after a failure. */
+const KEEP_BADGE_SCRIPT = `{
   const pill = document.getElementById('faults')
   new MutationObserver(() => pill.isConnected || document.body.append(pill)).observe(document.body, { childList: true })
 }`
@@ -35,8 +35,8 @@ export const faultViews = {
   pill: ({ language, nonce, url }: Pick<RequestContext, 'language' | 'nonce' | 'url'>, on: Fault[]) =>
     renderToStaticMarkup(
       <>
-        <Pill t={textsIn(language)} on={on} back={`${url.pathname}${url.search}`} />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_PILL_SCRIPT }} />
+        <FaultBadge t={textsIn(language)} on={on} back={`${url.pathname}${url.search}`} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_BADGE_SCRIPT }} />
       </>,
     ),
 }
@@ -59,14 +59,14 @@ function FaultsPage({ t, language, on }: { t: Translate; language: Language; on:
             <fieldset className="-my-2 divide-y divide-hairline">
               <legend className="sr-only">{t('faults.title')}</legend>
               {FAULTS.map((fault) => (
-                <Switch
+                <FaultSwitch
                   key={fault}
                   name={fault}
                   isOn={on.includes(fault)}
-                  hint={t(`faults.hints.${fault}`, { time: timeOf(fault, language) })}
+                  hint={t(`faults.hints.${fault}`, { time: durationOfFault(fault, language) })}
                 >
                   {t(`faults.names.${fault}`)}
-                </Switch>
+                </FaultSwitch>
               ))}
             </fieldset>
             <div className="mt-5 flex flex-wrap gap-3">
@@ -92,7 +92,17 @@ function FaultsPage({ t, language, on }: { t: Translate; language: Language; on:
   )
 }
 
-function Switch({ name, isOn, hint, children }: { name: string; isOn: boolean; hint: string; children: ReactNode }) {
+function FaultSwitch({
+  name,
+  isOn,
+  hint,
+  children,
+}: {
+  name: string
+  isOn: boolean
+  hint: string
+  children: ReactNode
+}) {
   return (
     <div className="flex gap-3 py-3">
       <input
@@ -116,7 +126,7 @@ function Switch({ name, isOn, hint, children }: { name: string; isOn: boolean; h
 }
 
 /** The notice on every page while simulated faults are on, outside of the part that React hydrates. */
-function Pill({ t, on, back }: { t: Translate; on: Fault[]; back: string }) {
+function FaultBadge({ t, on, back }: { t: Translate; on: Fault[]; back: string }) {
   return (
     <aside
       id="faults"

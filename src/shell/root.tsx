@@ -102,10 +102,10 @@ const DELAY_MS = 400
 function ProgressBar() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const isWorking = useIsPending()
-  return isLoading || isWorking ? <Bar /> : null
+  return isLoading || isWorking ? <DelayedBar /> : null
 }
 
-function Bar() {
+function DelayedBar() {
   const { t } = useTranslation()
   const [isLate, setIsLate] = useState(false)
 

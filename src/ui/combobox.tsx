@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COMBOBOX_SEARCH, searchFieldName } from '#lib/refused-form.ts'
+import { COMBOBOX_SEARCH_BUTTON, searchFieldName } from '#lib/refused-form.ts'
 import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
 import { Field, type ControlProps, type FieldProps } from './field.tsx'
@@ -118,7 +118,7 @@ function UnhydratedFields({ control, name, first, chosen, onChoose, searched, la
           dir="auto"
           className="field h-control"
         />
-        <Button type="submit" name={COMBOBOX_SEARCH} value={name}>
+        <Button type="submit" name={COMBOBOX_SEARCH_BUTTON} value={name}>
           {t('search')}
         </Button>
       </div>

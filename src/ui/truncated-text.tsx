@@ -1,4 +1,4 @@
-import { shortAddress } from '#lib/text-safety.ts'
+import { displayAddressWithoutScheme } from '#lib/text-safety.ts'
 
 /** The length up to which a text always fits, so that it needs no title. */
 const MAX_LENGTH_THAT_FITS = 8
@@ -20,7 +20,7 @@ export function TruncatedText({ hasTitle = true, children }: TruncatedTextProps)
 
 /** An address on one line, without its scheme. A long one is cut in the middle, because addresses differ at the end. */
 export function TruncatedAddress({ children: address }: { children: string }) {
-  const text = shortAddress(address)
+  const text = displayAddressWithoutScheme(address)
   const end = text.lastIndexOf('/', text.length - 2) + 1
   return (
     <bdi title={titleIfLong(text)} className="cut cut-middle">

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 import { showFailure } from './toast.ts'
 
@@ -58,7 +58,7 @@ export function useFailureToast() {
 export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
   const code = error instanceof Error && 'code' in error && isErrorCode(error.code) ? error.code : 'UNKNOWN_ERROR'
   const plain = i18n.t(ERROR_STATUS[code] === 503 ? 'common:pages.503.title' : 'common:pages.500.title')
-  const exact = requireTexts(i18n, ['errors']).then(
+  const exact = ensureTexts(i18n, ['errors']).then(
     () => i18n.t(`errors:${code}`),
     () => plain,
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Namespace } from '#i18n/namespaces.ts'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import type { RowControls } from './row-choice.tsx'
 import { showFailure } from './toast.ts'
 import { useSelection } from './use-selection.ts'
@@ -27,7 +27,7 @@ export function useRowControls<Row, Part>({ scope, nameOf, namespaces, load }: R
 
   useEffect(() => {
     if (!isNeeded || loaded) return
-    Promise.all([load(), requireTexts(i18n, namespaces)]).then(
+    Promise.all([load(), ensureTexts(i18n, namespaces)]).then(
       ([part]) => setLoaded(part),
       () => {
         selection.clear()

@@ -10,9 +10,9 @@ import {
   type RefCallBack,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { AppError, fieldErrors, isErrorCode } from '#lib/app-error.ts'
-import { readFields, writeFields } from '#lib/form-fields.ts'
+import { parseTypedFields, formatFieldsForTyping } from '#lib/form-fields.ts'
 import type { RefusedForm } from '#lib/refused-form.ts'
 import { numbersOf, type RuleNumbers, type MessageOf } from '#lib/validation-issue.ts'
 import { checkInput, isValidationKey } from '#lib/validation-message.ts'
@@ -64,7 +64,7 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
   const { i18n } = useTranslation()
   const refused = useRefusedForm(intent)
   const [start] = useState(() => initialState(schema, initial, i18n.language, refused, takenKey))
-  const read = (typed: Input) => readFields(schema, typed, i18n.language)
+  const read = (typed: Input) => parseTypedFields(schema, typed, i18n.language)
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed) => {
       const { messages, ...result } = validateFields(schema, read(typed))
@@ -178,7 +178,7 @@ function initialState<Input extends FormFields, Output>(
   refused: RefusedForm | undefined,
   takenKey?: string,
 ): { fields: Input; errors?: FieldErrors<Input> } {
-  const written = writeFields(schema, initial, language)
+  const written = formatFieldsForTyping(schema, initial, language)
   if (!refused) return { fields: written }
   const typed = Object.entries(written).map(([name, value]) => [name, refused.fields[name] ?? value])
   const fields = Object.fromEntries(typed) as Input
@@ -189,7 +189,7 @@ function initialState<Input extends FormFields, Output>(
   ])
   if (ruleErrors.length === 0) return { fields }
   // Validating the typed input again finds the broken rules. A chosen file is no longer available.
-  const broken = validateFields(schema, readFields(schema, fields, language)).errors
+  const broken = validateFields(schema, parseTypedFields(schema, fields, language)).errors
   return { fields, errors: { ...Object.fromEntries(ruleErrors), ...broken } as FieldErrors<Input> }
 }
 
@@ -207,7 +207,7 @@ function validateFields<Input extends FormFields, Output>(schema: z.ZodMiniType<
 /** Loads the texts that forms share if one of these messages needs them; if loading fails, a general text is shown. */
 async function loadSharedMessages(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
   if (messages.some((message) => message !== undefined && isSharedMessageKey(message)))
-    await requireTexts(i18n, ['errors']).catch(() => undefined)
+    await ensureTexts(i18n, ['errors']).catch(() => undefined)
 }
 
 /** Returns whether a message is a rule's key or an error's code, whose texts all forms share. */

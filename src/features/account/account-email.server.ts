@@ -12,7 +12,7 @@ import { AppError } from '#lib/app-error.ts'
 import { lockUser } from '#user/find-user.server.ts'
 import { findWhenAdministratorChangedEmail } from '#user/protected-user.server.ts'
 import { newAddressUse, ownAddressUse } from './account-codes.server.ts'
-import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
 import { codeClientOf } from '#one-time-code/code-client.server.ts'
 
@@ -58,7 +58,7 @@ export async function changeEmail(
       const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null
       await enqueueNotice(db, { kind: 'email-changed', email, language, userId: id, givesAddressBack })
       if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: newEmail })
-      await rememberBrowser(db, codeClientOf(request, newEmail))
+      await addKnownBrowser(db, codeClientOf(request, newEmail))
     }),
   )
 }

@@ -8,7 +8,7 @@ import { requireRoleInScope, requireScopedContext } from '#auth/scoped-context.s
 import { isBannedNow } from '#db/bans.ts'
 import { session, user } from '#db/schema.ts'
 import type { ListExport } from '#feature/list-export.ts'
-import { localTime } from '#lib/time-zone.ts'
+import { localTimeAsUtc } from '#lib/time-zone.ts'
 import { validate } from '#lib/validate.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { csvLine } from './csv.ts'
@@ -62,7 +62,7 @@ export function sendRows<Row extends object>(context: SessionContext, sent: Rows
     csv: (row: Row) => csvLine(sent.cellsOf(row)),
     jsonl: (row: Row) => `${JSON.stringify(row)}\n`,
   }[format]
-  const day = localTime(new Date(), timeZone).toISOString().slice(0, 10)
+  const day = localTimeAsUtc(new Date(), timeZone).toISOString().slice(0, 10)
   return sendFile(context, {
     name: `${appConfig.slug}-${name}-${day}.${format}`,
     type: format === 'csv' ? 'text/csv' : 'application/jsonl',

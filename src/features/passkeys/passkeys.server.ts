@@ -14,7 +14,7 @@ import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { findUserRecord, lockUser, type UserRecord } from '#user/find-user.server.ts'
-import { protectedUntil, refuseProtected } from '#user/protected-user.server.ts'
+import { protectedUntil, refuseProtectedUser } from '#user/protected-user.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import type { PasskeyRow } from './passkeys.schema.ts'
 
@@ -80,7 +80,7 @@ export async function removePasskeysOf(context: AdministratorContext, { id }: { 
   await inTransaction(context, [], async (context) => {
     const { db } = context
     const record = await lockUser(db, id)
-    refuseProtected(record)
+    refuseProtectedUser(record)
     const removed = await db.delete(passkey).where(eq(passkey.userId, id)).returning({ name: passkey.name })
     const codes = await db.delete(recoveryCode).where(eq(recoveryCode.userId, id)).returning({ id: recoveryCode.id })
     await db.update(sessionTable).set({ secondFactorAt: null }).where(eq(sessionTable.userId, id))

@@ -5,7 +5,7 @@ import { LOGIN_ERROR_PAGE, providerSignInErrorOf } from '#auth/login-errors.ts'
 import { database } from '#db/client.ts'
 import { rateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
@@ -75,7 +75,7 @@ async function convertCallback(
   const { headers, status } = await askLibrary(new Request(url, request))
   const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
   const isIn = location?.pathname !== LOGIN_ERROR_PAGE
-  count('app.sign_ins', {
+  countEvent('app.sign_ins', {
     method,
     outcome: isIn ? 'ok' : providerSignInErrorOf(location.searchParams.get('error') ?? ''),
   })

@@ -5,7 +5,7 @@ import { throttle } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { manifests, type WithDeclaredNames } from '#features.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
-import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
+import { LIMITS, limitNameOf, type LimitName } from '#one-time-code/code-limits.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-client.server.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
@@ -21,7 +21,7 @@ const CODE_LIMITS = {
   'signed-in-sends': loginCode.sendsPerDaySignedIn.count,
   'network-tries': loginCode.triesPerNetwork.count,
   'browser-tries': loginCode.triesPerNetwork.count,
-} satisfies Partial<Record<Limit, number>>
+} satisfies Partial<Record<LimitName, number>>
 
 /** The name of a rate limit that can block a user for long. */
 type RefusingLimit = WithDeclaredNames<keyof typeof CODE_LIMITS, 'limits'>
@@ -39,7 +39,7 @@ const REFUSING_LIMITS = Object.keys(ALLOWED_COUNTS) as RefusingLimit[]
 export interface ExhaustedLimit {
   /** Identifies the limit without revealing its address or network. */
   id: string
-  limit: Limit
+  limit: LimitName
   /** ISO 8601 */
   endsAt: string
 }
@@ -48,7 +48,7 @@ export interface ExhaustedLimit {
 export interface AddressLimit {
   /** Identifies the limit without revealing its address. */
   id: string
-  limit: Limit
+  limit: LimitName
   used: number
   allowed: number
   /** ISO 8601 */
@@ -61,7 +61,7 @@ const MAX_SEARCHED_LIMITS = 5_000
 /** Lists the exhausted limits, longest-lasting first. */
 export async function listExhaustedLimits(db: Database, most: number): Promise<ExhaustedLimit[]> {
   const rows = await selectExhausted(db, most)
-  return rows.map(({ key, endsAt }) => ({ id: idOf(key), limit: limitOf(key), endsAt: endsAt.toISOString() }))
+  return rows.map(({ key, endsAt }) => ({ id: idOf(key), limit: limitNameOf(key), endsAt: endsAt.toISOString() }))
 }
 
 /**
@@ -69,12 +69,12 @@ export async function listExhaustedLimits(db: Database, most: number): Promise<E
  * @param id from `listExhaustedLimits`
  * @returns the limit's name; undefined if it has ended or was already reset
  */
-export async function liftLimit(db: Database, id: string): Promise<Limit | undefined> {
+export async function liftLimit(db: Database, id: string): Promise<LimitName | undefined> {
   const rows = await selectExhausted(db, MAX_SEARCHED_LIMITS)
   const key = rows.find((row) => idOf(row.key) === id)?.key
   if (key === undefined) return undefined
   await db.delete(throttle).where(eq(throttle.key, key))
-  return limitOf(key)
+  return limitNameOf(key)
 }
 
 /** Returns the current limits of an email address, for known and for new browsers. */
@@ -88,7 +88,7 @@ export async function findLimitsOf(
     .where(sql`${throttle.endsAt} > now() and ${isOfAddress(email)}`)
     .orderBy(throttle.key)
   return rows.flatMap(({ key, count, endsAt }) => {
-    const limit = REFUSING_LIMITS.find((one) => one === limitOf(key))
+    const limit = REFUSING_LIMITS.find((one) => one === limitNameOf(key))
     return limit
       ? [{ id: idOf(key), limit, used: count, allowed: ALLOWED_COUNTS[limit], endsAt: endsAt.toISOString() }]
       : []

@@ -7,7 +7,7 @@ import {
   PLACEHOLDERS,
   useEmphasizedNames,
   useAuditName,
-  useSentenceNamesActor,
+  useIsActorInSentence,
 } from '#audit/audit-sentence.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
@@ -35,7 +35,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
 function ActorCell({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useAuditName()(row, 'actor')
-  const isActorNamed = useSentenceNamesActor(row)
+  const isActorNamed = useIsActorInSentence(row)
   if (row.actorId === null) return t('system')
   if (isActorNamed) return null
   return (

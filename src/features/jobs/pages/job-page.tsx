@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isSettled, type BulkJob, type BulkProblem } from '#bulk/bulk-job.ts'
 import { bulkJobQuery, bulkProblemsQuery } from '#bulk/bulk.queries.ts'
-import { JobUndo } from '#bulk/job-undo.tsx'
+import { UndoJobButton } from '#bulk/job-undo.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { exactTime } from '#lib/time-zone.ts'
@@ -28,7 +28,7 @@ export function JobPage() {
         title={title}
         lead={<JobSummary job={job} />}
         badges={<JobStatus status={job.status} />}
-        action={job.canUndo && <JobUndo job={job} />}
+        action={job.canUndo && <UndoJobButton job={job} />}
       />
       <div className="grid gap-6">
         <Section title={t('progress')}>

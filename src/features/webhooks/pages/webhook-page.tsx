@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
-import { plainAddress } from '#lib/text-safety.ts'
+import { displayAddress } from '#lib/text-safety.ts'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
@@ -32,7 +32,7 @@ export function WebhookPage() {
         title={host}
         lead={
           <p className="text-small break-all text-muted">
-            <bdi>{plainAddress(webhook.url)}</bdi>
+            <bdi>{displayAddress(webhook.url)}</bdi>
           </p>
         }
         badges={<WebhookStatusBadge status={webhook.status} />}

@@ -35,7 +35,7 @@ function UsersRoute() {
     <UsersPage
       permissions={permissions}
       search={search}
-      tools={renderToolsOf('users', search, { isOfAll: true, canCreate: permissions.includes('user:create') })}
+      tools={renderToolsOf('users', search, { seesAllOwners: true, canCreate: permissions.includes('user:create') })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { LOGIN_ERROR_PAGE, providerSignInErrorOf } from '#auth/login-errors.ts'
 import { database } from '#db/client.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
@@ -59,7 +59,10 @@ export const finishSignIn: ConvertResponse = async (request, askLibrary) => {
   const { headers, status } = await askLibrary(new Request(url, request))
   const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
   const failure = location?.pathname === LOGIN_ERROR_PAGE ? (location.searchParams.get('error') ?? '') : undefined
-  count('app.sign_ins', { method: PROVIDER_ID, outcome: failure === undefined ? 'ok' : providerSignInErrorOf(failure) })
+  countEvent('app.sign_ins', {
+    method: PROVIDER_ID,
+    outcome: failure === undefined ? 'ok' : providerSignInErrorOf(failure),
+  })
   if (failure === undefined) return redirectTo(pageOfThisSite(location), headers)
   // Log the original error, because the library's response hides the cause.
   if (status >= 500 || INTERNAL_FAILURE.test(failure)) toAppError(currentRequest().store.get(authErrorKey))

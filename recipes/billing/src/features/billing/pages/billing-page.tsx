@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#lib/intl.ts'
+import { localeWithLatinDigits } from '#lib/intl.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -141,6 +141,6 @@ function Offers({ offers, isBusy, onChoose }: OffersProps) {
 
 /** Formats a price. Stripe's amounts are in the smallest unit, which some currencies do not divide. */
 function priceText({ amount, currency }: Pick<Offer, 'amount' | 'currency'>, language: string): string {
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })
+  const format = new Intl.NumberFormat(localeWithLatinDigits(language), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

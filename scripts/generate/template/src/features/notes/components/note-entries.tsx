@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Entry, Section } from '#ui/section.tsx'
+import { DescriptionEntry, Section } from '#ui/section.tsx'
 import type { NoteDetail } from '../notes.fields.ts'
 
 interface EntriesProps {
