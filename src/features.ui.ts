@@ -33,7 +33,7 @@ type LinkOf<Area> = Extract<Link, { area: Area }>
 export const historyPage = features.flatMap<Link>(({ navigation }) => navigation).find((link) => 'showsHistory' in link)
 
 /** The links of a frame, in order. */
-export function linksOf<Area extends Link['area']>(area: Area): LinkOf<Area>[] {
+export function navigationLinksOf<Area extends Link['area']>(area: Area): LinkOf<Area>[] {
   return features
     .flatMap<Link>(({ navigation }) => navigation)
     .filter((link): link is LinkOf<Area> => link.area === area)

@@ -1,7 +1,7 @@
 import { registerAccountHooks } from '#auth/account-hooks.server.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
-import { createPages } from '#http/render-page.server.tsx'
+import { createFrameworkHandler } from '#http/render-page.server.tsx'
 import { startServer as startServerWith } from '#http/start-server.server.ts'
 import { registerInAppNotices } from '#queue/in-app-notices.server.ts'
 import { createPurgeTask } from '#queue/purge.server.ts'
@@ -15,7 +15,7 @@ registerAccountHooks(serverFeatures)
 registerInAppNotices(serverFeatures)
 
 const handleRequest = createRequestHandler({
-  app: createPages(getRouter),
+  app: createFrameworkHandler(getRouter),
   authEndpoints: serverFeatures.flatMap((feature) => feature.authEndpoints ?? []),
   fileEndpoints: serverFeatures.flatMap((feature) => feature.fileEndpoints ?? []),
   mounts: serverFeatures.flatMap((feature) => feature.mounts ?? []),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { codeInMail } from '#one-time-code/code-field.ts'
+import { findCodeInMail } from '#one-time-code/code-field.ts'
 
 export interface ReceivedMail extends Email {
   /** The recipients that the SMTP conversation named. */
@@ -88,7 +88,7 @@ export class MailServer {
 
   /** Returns the emails to this address that contain a code. The others are notices. */
   codeMailsTo(address: string): ReceivedMail[] {
-    return this.mailsTo(address).filter(({ text }) => codeInMail(text ?? '') !== undefined)
+    return this.mailsTo(address).filter(({ text }) => findCodeInMail(text ?? '') !== undefined)
   }
 
   /**
@@ -98,7 +98,7 @@ export class MailServer {
   async codeFor(address: string, mailCount = 1): Promise<string> {
     for (let waited = 0; waited < 100; waited += 1) {
       const mails = this.codeMailsTo(address)
-      const code = codeInMail(mails.at(-1)?.text ?? '')
+      const code = findCodeInMail(mails.at(-1)?.text ?? '')
       if (mails.length >= mailCount && code) return code
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

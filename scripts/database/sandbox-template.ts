@@ -5,12 +5,12 @@ import { LOCKS } from '#db/locks.ts'
 import { migrateDatabase } from './migrate.ts'
 import {
   dropDatabase,
-  findTemplate,
+  findSandboxTemplate,
   hasDatabase,
   listDatabaseNames,
-  prefixOf,
+  sandboxPrefix,
   templatePrefix,
-  urlOf,
+  urlOfDatabase,
   withMaintenanceConnection,
 } from '#db/sandbox-databases.ts'
 import { seedIfEmpty } from './seed.ts'
@@ -35,7 +35,7 @@ export async function prepareSandboxes({ databaseUrl, ownerUrl }: RoleUrls): Pro
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
     const name = `${templatePrefix(databaseUrl)}${day}`
     if (!(await hasDatabase(db, name))) await createTemplate(db, { databaseUrl, ownerUrl }, name)
-    for (const old of await listDatabaseNames(db, `${prefixOf(databaseUrl)}template_`))
+    for (const old of await listDatabaseNames(db, `${sandboxPrefix(databaseUrl)}template_`))
       // Keep today's templates of other builds, because nodes of the previous build might still copy their own template.
       if (!old.endsWith(day)) await dropTemplate(db, old)
   })
@@ -52,7 +52,7 @@ export async function findSandboxProblem(databaseUrl: string): Promise<string | 
       sql`select rolcreatedb or rolsuper as "isAllowed" from pg_roles where rolname = current_user`,
     )
     if (own?.isAllowed !== true) return missingRightMessage(role)
-    return (await findTemplate(db, databaseUrl)) === undefined
+    return (await findSandboxTemplate(db, databaseUrl)) === undefined
       ? 'DEMO_MODE=sandbox has no template database yet. Run npm run db:migrate with the same DEMO_MODE first.'
       : undefined
   })
@@ -71,15 +71,15 @@ async function grantCreateDatabase(db: Database, appRole: string) {
 }
 
 async function createTemplate(db: Database, { databaseUrl, ownerUrl }: RoleUrls, name: string) {
-  const unfinished = `${prefixOf(databaseUrl)}unfinished`
+  const unfinished = `${sandboxPrefix(databaseUrl)}unfinished`
   await dropTemplate(db, unfinished)
   try {
     await db.execute(sql`create database ${sql.identifier(unfinished)}`)
   } catch (cause) {
     throw new SandboxesUnavailableError(missingRightMessage(parseDatabaseUrl(ownerUrl).user), { cause })
   }
-  const owner = urlOf(ownerUrl, unfinished)
-  await migrateDatabase(owner, { appUrl: urlOf(databaseUrl, unfinished) })
+  const owner = urlOfDatabase(ownerUrl, unfinished)
+  await migrateDatabase(owner, { appUrl: urlOfDatabase(databaseUrl, unfinished) })
   await withMaintenanceConnection(owner, seedIfEmpty)
   // Blocks connections, because a database in use cannot be copied. Other roles can copy it because it is a template.
   await db.execute(sql`alter database ${sql.identifier(unfinished)} allow_connections false is_template true`)

@@ -87,7 +87,7 @@ import * as z from 'zod/mini'
 import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 ${importStatement(['bodySchemas', hasNullable && 'nullableText', 'responseSchemas', hasText && 'VISIBLE_TEXT'], '#api/named-schemas.ts')}import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { ${one.camel} } from '#db/schema.ts'
-${importStatement([owner === 'organization' && 'administratorScope'], '#db/scope.ts')}import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
+${importStatement([owner === 'organization' && 'administratorScope'], '#db/scope.ts')}import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 ${importStatement(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
@@ -107,8 +107,8 @@ function schemasCode({ names: { one }, owner, fields }: NewFeature): string {
   )
   const values =
     nullable.length === 0
-      ? 'valuesOf(shape)'
-      : `{ ...valuesOf(shape), ${nullable.map(({ column }) => `${column}: nullableText(shape.${column}),`).join(' ')} }`
+      ? 'valueShapeOf(shape)'
+      : `{ ...valueShapeOf(shape), ${nullable.map(({ column }) => `${column}: nullableText(shape.${column}),`).join(' ')} }`
   const more = [
     ...nullable.map(({ column }) => `${column}: z._default(values.${column}, ''),`),
     ...(owner === 'organization' ? ['organizationId: z.optional(z.nullable(z.guid())),'] : []),

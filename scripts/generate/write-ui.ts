@@ -132,14 +132,16 @@ function entriesCode(feature: NewFeature): string {
   }
   const braced = (text: string) => (text.startsWith('<') ? text : `{${text}}`)
   const drawn = facts.map((field) => {
-    const entry = `<Entry name={t('fields.${field.name}')}>${braced(plain(field))}</Entry>`
+    const entry = `<DescriptionEntry name={t('fields.${field.name}')}>${braced(plain(field))}</DescriptionEntry>`
     return conditionOf(field) === '' ? entry : `{${conditionOf(field)}(${entry})}`
   })
   const sections = longs.map((field) => {
     const section = `<Section title={t('fields.${field.name}')}>${shownValue(field, row)}</Section>`
     return conditionOf(field) === '' ? section : `{${conditionOf(field)}(${section})}`
   })
-  const parts = [...(drawn.length > 0 ? ['Entry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(', ')
+  const parts = [...(drawn.length > 0 ? ['DescriptionEntry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(
+    ', ',
+  )
   const ui = parts && `import { ${parts} } from '#ui/section.tsx'\n`
   const body = (drawn: string[], name: string, purpose: string) =>
     drawn.length === 0

@@ -6,9 +6,9 @@ import { countPendingMigrations } from '../database/migrate.ts'
 import { findSandboxProblem } from '../database/sandbox-template.ts'
 import { UnsupportedPostgresError } from '../database/server-version.ts'
 import { environment } from '#env/environment.server.ts'
-import { endLog, log } from '#lib/log.server.ts'
+import { flushLog, log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
-import { observe } from '#instrumentation/measure.server.ts'
+import { observeMetric } from '#instrumentation/measure.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { toListenError } from './listen-failure.ts'
 import { leaveLocalModeDuring } from './local-mode.ts'
@@ -52,7 +52,7 @@ export async function runServer(): Promise<void> {
   })
   const http = server.node?.server as Server
   guardConnections(http)
-  observe('app.http.connections', async () => [[await promisify(http.getConnections.bind(http))()]])
+  observeMetric('app.http.connections', async () => [[await promisify(http.getConnections.bind(http))()]])
   try {
     await server.serve()
   } catch (error) {
@@ -73,7 +73,7 @@ export async function runServer(): Promise<void> {
     await app.stop()
     await leaveLocalModeDuring(stopServices)
     log.info({ event: 'server.stopped' }, 'the server has stopped')
-    await endLog()
+    await flushLog()
   })
 }
 

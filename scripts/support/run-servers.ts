@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { environment, readDatabaseSettings } from '#env/environment.server.ts'
-import { endLog, log } from '#lib/log.server.ts'
+import { flushLog, log } from '#lib/log.server.ts'
 import { waitForDatabaseProblem } from './check-database.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
 import { PROCESS_NUMBER, startFeaturesInParent } from './feature-services.ts'
@@ -61,7 +61,7 @@ async function runProcesses(count: number): Promise<void> {
     await stopServices()
     await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
     await leaveLocalMode()
-    await endLog()
+    await flushLog()
   })
 
   // A problem of one process affects all processes, so start one process first, which reports the problem once.

@@ -56,10 +56,10 @@ function withoutSchemaKeys({ $schema: _draft, $id: _id, ...rest }: Json): Json {
 }
 
 /** Replaces each reference in a description with its schema. */
-export function withoutReferences(value: unknown, schemas: Record<string, Json>): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, schemas))
+export function inlineReferences(value: unknown, schemas: Record<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((one) => inlineReferences(one, schemas))
   if (typeof value !== 'object' || value === null) return value
   const { $ref } = value as { $ref?: string }
-  if ($ref !== undefined) return withoutReferences(schemas[$ref.slice(schemaUri('').length)], schemas)
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutReferences(part, schemas)]))
+  if ($ref !== undefined) return inlineReferences(schemas[$ref.slice(schemaUri('').length)], schemas)
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inlineReferences(part, schemas)]))
 }

@@ -120,7 +120,7 @@ export function problemResponse(failure: AppError | ApiProblem): Response {
   }
   return new Response(JSON.stringify(problem), {
     status,
-    headers: { 'Content-Type': 'application/problem+json', ...challengeOf(code), ...headers },
+    headers: { 'Content-Type': 'application/problem+json', ...authenticateHeaderOf(code), ...headers },
   })
 }
 
@@ -136,7 +136,7 @@ function contentOf({ code, details }: AppError): ProblemContent {
   const { field, fields = field === undefined ? {} : { [field]: code }, numbers, errorId, retryAfterSeconds } = details
   const errors = Object.entries(fields).map(([name, message]): InputProblem => {
     const limit = numbers?.[name]?.count
-    return { field: nameOfField(name), code: message, ...(limit !== undefined && { limit }) }
+    return { field: apiNameOfField(name), code: message, ...(limit !== undefined && { limit }) }
   })
   return {
     errors,
@@ -146,11 +146,11 @@ function contentOf({ code, details }: AppError): ProblemContent {
 }
 
 /** Returns the API's name of a field: `after` for the `cursor` of the product's lists. */
-function nameOfField(name: string): string {
+function apiNameOfField(name: string): string {
   return name === 'cursor' ? 'after' : name
 }
 
 /** Returns the WWW-Authenticate header of RFC 6750 if the key is missing or invalid, else no header. */
-function challengeOf(code: ProblemCode): Record<string, string> {
+function authenticateHeaderOf(code: ProblemCode): Record<string, string> {
   return code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } : {}
 }

@@ -42,7 +42,7 @@ test.each([
   ],
   [
     'with a summary of one word',
-    `<Confirm isUndoing summary={t('what')} action={t('undo')} />`,
+    `<Confirm isCancellation summary={t('what')} action={t('undo')} />`,
     'what is one word in fr',
   ],
   ['behind a button', `<ConfirmButton summary={t('save')} action={t('undo')} />`, '"Annuler" and "Annuler"'],

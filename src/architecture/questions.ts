@@ -29,8 +29,8 @@ export function ambiguousConfirmations(sources: Source[], texts: Text[]): string
       const summary = of('summary')
       const action = attributeOf(element, 'action') ? of('action') : textsWithKey('common', 'confirm', texts)
       if (!summary || !action) return [refuse('Write the summary and the action of the confirmation as t(…).')]
-      const isUndoing = hasAttribute(element, 'isUndoing')
-      const wayOut = textsWithKey('common', isUndoing ? 'keepIt' : 'cancel', texts)
+      const isCancellation = hasAttribute(element, 'isCancellation')
+      const wayOut = textsWithKey('common', isCancellation ? 'keepIt' : 'cancel', texts)
       return [
         ...sameBeginnings([wayOut, action]).map(refuse),
         ...summary
@@ -39,9 +39,9 @@ export function ambiguousConfirmations(sources: Source[], texts: Text[]): string
           .map(({ key, language }) => refuse(`${key} is one word in ${language}: name the action and its object.`)),
         ...action
           .flatMap((one) => one.texts)
-          .filter(({ language, value }) => language === 'en' && CANCELLING.test(value) && !isUndoing)
+          .filter(({ language, value }) => language === 'en' && CANCELLING.test(value) && !isCancellation)
           .map(({ value }) =>
-            refuse(`"${value}" cancels something itself: use the button "Keep it" instead (isUndoing).`),
+            refuse(`"${value}" cancels something itself: use the button "Keep it" instead (isCancellation).`),
           ),
       ]
     })

@@ -6,7 +6,7 @@ const GUARDS = new Set([
   'requireScopedPermission',
   'allowAnyone',
   'requireLocalMode',
-  'requireInbox',
+  'requireBuiltInInbox',
 ])
 const READ_NAME = /^(get|list|find|read|initialize)(?![a-z])/
 
@@ -67,7 +67,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
     method !== wanted &&
       `has ${method ?? 'no method'}: its name requires ${wanted}, because reads use GET and changes use POST.`,
     !isGuarded(steps.middleware) &&
-      `has no guard: make requirePermission, requireLocalMode, requireInbox or allowAnyone its first middleware.`,
+      `has no guard: make requirePermission, requireLocalMode, requireBuiltInInbox or allowAnyone its first middleware.`,
     takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(validate(…)).',
   ].filter((problem) => problem !== false)
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { AuditEntry, LinkedAuditEntry } from './audit-entry.ts'
 import { AuditIcon } from './audit-icon.tsx'
-import { AuditChanges, AuditSentence, linkedNames, useSentenceNamesActor } from './audit-sentence.tsx'
+import { AuditChanges, AuditSentence, linkedNames, useIsActorInSentence } from './audit-sentence.tsx'
 
 interface AuditListProps {
   entries: (AuditEntry | LinkedAuditEntry)[]
@@ -43,7 +43,7 @@ interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'isBrief'> {
 
 function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
-  const isActorNamed = useSentenceNamesActor(entry)
+  const isActorNamed = useIsActorInSentence(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">

@@ -39,7 +39,7 @@ export function AuditSentence({ entry, text, isByline = false, names }: AuditSen
 }
 
 /** Whether the sentence of an entry names the actor, so that nothing else has to. */
-export function useSentenceNamesActor({ action, actorId, subjectId }: AuditEntry): boolean {
+export function useIsActorInSentence({ action, actorId, subjectId }: AuditEntry): boolean {
   const { t } = useTranslation('history')
   const sentence = t(`actions.${action}`, { ...PLACEHOLDERS, defaultValue: action })
   return actorId === subjectId || sentence.includes(PLACEHOLDERS.actor)

@@ -16,7 +16,7 @@ export interface AccountHooks {
   /** Runs when a user signs up. */
   signedUp?: (db: Database, userId: string) => Promise<void>
   /** Runs when a user reports unrecognized activity. Removes everything by which an attacker could sign in again. */
-  secured?: (db: Database, userId: string) => Promise<void>
+  secureAccount?: (db: Database, userId: string) => Promise<void>
   /** Returns this feature's part of a user's data export, by field names in the file. Must not contain secrets. */
   exportedData?: (context: DataExportContext) => Promise<Record<string, unknown>>
   /**
@@ -43,8 +43,8 @@ export async function runSignedUpHooks(db: Database, userId: string): Promise<vo
 }
 
 /** Makes features remove everything by which an attacker could sign in again, one feature after the other. */
-export async function runSecuredHooks(db: Database, userId: string): Promise<void> {
-  for (const { secured } of accountHooks) await secured?.(db, userId)
+export async function runSecureAccountHooks(db: Database, userId: string): Promise<void> {
+  for (const { secureAccount } of accountHooks) await secureAccount?.(db, userId)
 }
 
 /** Collects each feature's data about a user, one after the other. */
@@ -55,7 +55,7 @@ export async function collectFeatureData(context: DataExportContext): Promise<Re
 }
 
 /** Returns the expression for the figures of all features about the user of a session, without those that are null. */
-export function figuresOfUser(): SQL<Record<string, number>> {
+export function userFiguresExpression(): SQL<Record<string, number>> {
   const figures = accountHooks.flatMap((hooks) => Object.entries(hooks.figures ?? {}))
   const pairs = figures.map(([name, figure]) => sql`${sql.raw(`'${name}'`)}, ${figure}`)
   return sql`json_strip_nulls(json_build_object(${sql.join(pairs, sql`, `)}))`

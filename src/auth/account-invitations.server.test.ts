@@ -7,7 +7,12 @@ import { historyEvent, invitation, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { SECOND_LANGUAGE, THIRD_LANGUAGE } from '#lib/test-languages.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { endInvitation, findInvitationOf, inviteUser, recordAcceptance } from './account-invitations.server.ts'
+import {
+  endInvitation,
+  findInvitationOf,
+  inviteUser,
+  recordInvitationAcceptance,
+} from './account-invitations.server.ts'
 
 const { rolledBack, withDatabase } = ownDatabase()
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
@@ -148,7 +153,7 @@ test(
     const { chief, record } = await addAdministratorAndUser(db)
     const signIn = async () => {
       const [row] = await db.select().from(user).where(eq(user.id, record.id))
-      if (row) await recordAcceptance(db, row, '192.0.2.1')
+      if (row) await recordInvitationAcceptance(db, row, '192.0.2.1')
       await db
         .update(user)
         .set({ lastSignInAt: sql`now()` })

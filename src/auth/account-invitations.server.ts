@@ -105,7 +105,7 @@ export async function endInvitation(db: Database, userId: string): Promise<void>
 }
 
 /** Records the first sign-in of an invited user, in the transaction of the sign-in. */
-export async function recordAcceptance(
+export async function recordInvitationAcceptance(
   db: Database,
   { id, name, email, invitedAt, lastSignInAt }: UserRecord,
   ipAddress: string,

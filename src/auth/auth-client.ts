@@ -50,11 +50,11 @@ export async function postToAuth(path: string, body: object): Promise<unknown> {
   } catch {
     throw new AppError('NO_CONNECTION')
   }
-  return readResponse(response)
+  return readJsonOrThrow(response)
 }
 
 /** Returns the JSON in a response, or an empty object. @throws {AppError} the server's error */
-export async function readResponse(response: Response): Promise<unknown> {
+export async function readJsonOrThrow(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer ?? {}
   const error = findAppErrorIn(answer) ?? new AppError('UNKNOWN_ERROR')

@@ -2,9 +2,9 @@
  * An endpoint under /api/auth that a feature handles instead of better-auth. The auth handler has already refused calls from
  * other sites, calls with other methods and, in the read-only demo, changes; `handle` must check the caller's permission.
  */
-export type AuthEndpoint = OwnEndpoint | ConvertedEndpoint
+export type AuthEndpoint = FeatureEndpoint | ConvertedEndpoint
 
-interface OwnEndpoint {
+interface FeatureEndpoint {
   /** Path below /api/auth. */
   path: string
   method: 'GET' | 'POST'

@@ -11,15 +11,19 @@ import { enqueueNotice } from '#queue/queue.server.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { nameField } from '#user/user-fields.ts'
-import { isKnownBrowser, rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { isKnownBrowser, addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { codeClientOf, setBrowserCookie } from '#one-time-code/code-client.server.ts'
 import { getUserRecord, type UserRecord } from '#user/find-user.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { becomesAdministrator } from './first-administrator.server.ts'
-import { recordAcceptance } from './account-invitations.server.ts'
+import { recordInvitationAcceptance } from './account-invitations.server.ts'
 import { runSignedUpHooks } from './account-hooks.server.ts'
-import { endedOwnSessionCookie, mightHaveOwnSession, sessionTokenIn } from './session-cookie.server.ts'
+import {
+  administratorCookieDeletionLine,
+  mightHaveAdministratorSession,
+  sessionTokenIn,
+} from './session-cookie.server.ts'
 
 /** The path of better-auth's endpoint that signs in with a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
@@ -48,7 +52,7 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
 }
 
 /** Notifies features if a user signed up, but not if an administrator created the user. Writes no audit entry. */
-export async function announceSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
+export async function notifyFeaturesOfSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
   if (isSignUp(ctx?.path)) await runSignedUpHooks(databaseForHooks(), made.id)
 }
 
@@ -89,7 +93,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
     const { address, language } = currentRequest()
     // Do not lock the user: this and concurrent sign-ins already share a lock on the row, so waiting could deadlock.
     const record = await getUserRecord(transaction, session.userId)
-    await registerBrowser(transaction, record)
+    await registerKnownBrowser(transaction, record)
     // In the shared demo, store nothing about visitors, and do not let one visitor end the sessions of others.
     if (isDemoReadOnly()) return
     await endOldestSessions(transaction, session.userId)
@@ -97,7 +101,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
       .update(user)
       .set({ lastSignInAt: now, language: record.chosenLanguage ?? language })
       .where(eq(user.id, record.id))
-    await recordAcceptance(transaction, record, address)
+    await recordInvitationAcceptance(transaction, record, address)
     await recordAudit(
       { db: transaction, actor: { id: record.id, name: displayNameOf(record) }, ipAddress: address },
       { action: 'signed-in' },
@@ -111,7 +115,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
  */
 async function endPreviousSessionOfBrowser(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
-  if (mightHaveOwnSession(headers.get('cookie') ?? '')) setCookies.push(endedOwnSessionCookie())
+  if (mightHaveAdministratorSession(headers.get('cookie') ?? '')) setCookies.push(administratorCookieDeletionLine())
   const token = sessionTokenIn(headers)
   if (token !== undefined)
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
@@ -129,7 +133,7 @@ async function endOldestSessions(transaction: Database, userId: string): Promise
 }
 
 /** Saves this browser as a known browser of the user. If it is new, notifies the user, except at their first sign-in. */
-async function registerBrowser(transaction: Database, record: UserRecord): Promise<void> {
+async function registerKnownBrowser(transaction: Database, record: UserRecord): Promise<void> {
   const request = currentRequest()
   const { id: userId, email, language, lastSignInAt } = record
   // A sign-in through an identity provider needs no code, so the browser might have no ID yet.
@@ -145,7 +149,7 @@ async function registerBrowser(transaction: Database, record: UserRecord): Promi
       values: { device: { browser, system } },
     })
   }
-  await rememberBrowser(transaction, client)
+  await addKnownBrowser(transaction, client)
   if (!isNamed) setBrowserCookie(request)
 }
 

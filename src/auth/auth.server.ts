@@ -10,18 +10,18 @@ import { log } from '#lib/log.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { AppError, isErrorCode } from '#lib/app-error.ts'
 import { databaseForAuth } from './auth-database.server.ts'
-import { announceSignUp, beforeSignUp, prepareSession, afterSignIn } from './auth-hooks.server.ts'
+import { notifyFeaturesOfSignUp, beforeSignUp, prepareSession, afterSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { bearerPlugin } from './bearer-plugin.server.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
 import { providerPluginsOfFeatures, providersOfFeatures } from './account-hooks.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
 import { sameSessionPlugin } from './same-session-plugin.server.ts'
-import { withCurrentSignatures } from './signed-cookies.server.ts'
+import { withRenewedSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesPlugin, withoutTokens } from './provider-accounts.server.ts'
 
 /** The request store's key of the error that made a better-auth call fail. The response does not contain the error. */
-export const authFailure = requestKey<unknown>('authFailure')
+export const authErrorKey = requestKey<unknown>('authError')
 
 /** The request handler sets this header to the visitor's address and overwrites any value from outside. */
 const CLIENT_ADDRESS_HEADER = 'x-app-client-address'
@@ -54,7 +54,7 @@ function createAuth() {
     socialProviders: providersOfFeatures(),
     onAPIError: {
       errorURL: `${env.appUrl}${LOGIN_ERROR_PAGE}`,
-      onError: (error) => findCurrentRequest()?.store.set(authFailure, error),
+      onError: (error) => findCurrentRequest()?.store.set(authErrorKey, error),
     },
     advanced: {
       // Without `useSecureCookies: false`, the library would put `__Secure-` before our prefix.
@@ -67,14 +67,14 @@ function createAuth() {
     logger: {
       log: (level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
-        if (failure) findCurrentRequest()?.store.set(authFailure, failure)
+        if (failure) findCurrentRequest()?.store.set(authErrorKey, failure)
         // Any visitor can trigger library warnings, so never log above `warn` here. The handler logs real failures.
         log[level === 'error' || level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
       },
     },
     telemetry: { enabled: false },
     databaseHooks: {
-      user: { create: { before: beforeSignUp, after: announceSignUp } },
+      user: { create: { before: beforeSignUp, after: notifyFeaturesOfSignUp } },
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
       session: { create: { before: prepareSession, after: afterSignIn } },
     },
@@ -103,12 +103,12 @@ function createAuth() {
   })
 }
 
-let shared: ReturnType<typeof createAuth> | undefined
+let sharedAuth: ReturnType<typeof createAuth> | undefined
 
 /** Returns the better-auth instance of this process. */
 export function auth() {
-  shared ??= createAuth()
-  return shared
+  sharedAuth ??= createAuth()
+  return sharedAuth
 }
 
 /** Refuses to send a code. Clients cannot reach better-auth's endpoint for codes, which `sign-in.server.ts` replaces. */
@@ -128,6 +128,6 @@ export function headersForAuth({ headers, address }: RequestContext): Headers {
   for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) forwarded.delete(name)
   forwarded.set(CLIENT_ADDRESS_HEADER, address)
   const cookies = headers.get('cookie')
-  if (cookies !== null) forwarded.set('cookie', withCurrentSignatures(cookies))
+  if (cookies !== null) forwarded.set('cookie', withRenewedSignatures(cookies))
   return forwarded
 }

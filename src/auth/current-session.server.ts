@@ -12,8 +12,8 @@ import { findUserRecord } from '#user/find-user.server.ts'
 import type { ActorRef, AdministratorContext, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
 import { synchronizePreferences } from './preferences.server.ts'
-import { can, permissionsIn, permissionsOf, type Permission, type Role } from './permissions.ts'
-import { lookUpSession, type FoundSession, type OwnOrganization } from './session-lookup.server.ts'
+import { can, permissionsInOrganizationOf, permissionsOf, type Permission, type Role } from './permissions.ts'
+import { lookUpSession, type FoundSession, type UserOrganization } from './session-lookup.server.ts'
 
 /** The data about the signed-in user that the browser receives. */
 export interface Viewer {
@@ -33,9 +33,9 @@ export interface Viewer {
   /** Whether pages offer to add a passkey: the user has just signed in, has no passkey and has not declined the offer. */
   isOfferedPasskey: boolean
   /** The active organization; null for shared data. */
-  organization?: OwnOrganization | null
+  organization?: UserOrganization | null
   /** The user's organizations. For a user without any, this and the related fields are absent, to keep every page small. */
-  organizations?: OwnOrganization[]
+  organizations?: UserOrganization[]
   /** Figures of features about the user; absent without any, to keep every page small. */
   figures?: Record<string, number>
   /** Permissions in the active organization; empty if none is active. */
@@ -52,9 +52,9 @@ export interface Session {
   /** The administrator who impersonates the user. */
   impersonatedBy: ActorRef | null
   /** The active organization; null if none is active, so that pages show shared data. */
-  organization: OwnOrganization | null
+  organization: UserOrganization | null
   /** All organizations of the user, by name. */
-  organizations: OwnOrganization[]
+  organizations: UserOrganization[]
   viewer: Viewer
 }
 
@@ -74,7 +74,7 @@ export async function requireSession(): Promise<Session> {
 }
 
 /** Ends the session of the current request or fails; better-auth's sign-out reports success even if it failed. */
-export async function endOwnSession(): Promise<void> {
+export async function endCurrentSession(): Promise<void> {
   const own = await findSession()
   if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
@@ -111,7 +111,7 @@ export function sessionOfKey(keyId: string, { id, name }: ActorRef): KeySession 
 }
 
 /** Returns the context of the current request, signed in or not. */
-export function guestContext(): BrowserContext {
+export function currentBrowserContext(): BrowserContext {
   const request = currentRequest()
   return { db: database(), ipAddress: request.address, language: request.language, request }
 }
@@ -119,7 +119,7 @@ export function guestContext(): BrowserContext {
 /** Returns the context of the current request with this session. During an impersonation, the administrator is the actor. */
 export function contextOf(session: Session): SessionContext {
   return {
-    ...guestContext(),
+    ...currentBrowserContext(),
     session,
     actor: session.impersonatedBy ?? actorRefOf(session),
     requireRecentAuthentication: () => requireRecentAuthentication(database(), session.id),
@@ -182,7 +182,7 @@ async function readSession(): Promise<Session | null> {
       name: user.name,
       ...organizationsForPages(inOrganizations),
       ...(Object.keys(figures).length > 0 && { figures }),
-      ...rightsOf(role, isWithoutSecondFactor(own)),
+      ...rightsOf(role, isSecondFactorMissing(own)),
       impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
       ...remindersOf(found, impersonatedBy !== null),
     },
@@ -202,11 +202,14 @@ function remindersOf({ user, isNameToConfirm, isOfferedPasskey, hasRecoveryCodes
 /** Returns a user's organizations for pages; undefined for users without any, like most. */
 function organizationsForPages(own: Pick<Session, 'organization' | 'organizations'>) {
   if (own.organizations.length === 0) return undefined
-  return { ...own, permissionsInOrganization: own.organization ? permissionsIn(own.organization.role) : [] }
+  return {
+    ...own,
+    permissionsInOrganization: own.organization ? permissionsInOrganizationOf(own.organization.role) : [],
+  }
 }
 
 /** Whether an administrator still has to use a passkey in this session. */
-function isWithoutSecondFactor({ secondFactorAt }: { secondFactorAt: Date | null }): boolean {
+function isSecondFactorMissing({ secondFactorAt }: { secondFactorAt: Date | null }): boolean {
   return environment().adminSecondFactor === 'passkey' && !secondFactorAt
 }
 
@@ -215,7 +218,7 @@ async function findImpersonator(
   { impersonatedBy, secondFactorAt }: { impersonatedBy: string | null; secondFactorAt: Date | null },
   role: Role,
 ): Promise<ActorRef | null> {
-  if (!impersonatedBy || role === 'admin' || isWithoutSecondFactor({ secondFactorAt })) return null
+  if (!impersonatedBy || role === 'admin' || isSecondFactorMissing({ secondFactorAt })) return null
   return findAdministrator(impersonatedBy)
 }
 
@@ -227,11 +230,11 @@ function rightsOf(role: Role, lacksSecondFactor: boolean) {
 }
 
 /** Minimum interval between updates of `lastSeenAt`. */
-const LAST_SEEN_STEP_MS = 5 * 60_000
+const MIN_LAST_SEEN_INTERVAL_MS = 5 * 60_000
 
 /** Saves `lastSeenAt` without awaiting it, so that no page is slower; the next request retries a failed update. */
 function touchLastSeen(seen: SeenSession, language: string): void {
-  if (Date.now() - seen.lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
+  if (Date.now() - seen.lastSeenAt.getTime() < MIN_LAST_SEEN_INTERVAL_MS) return
   writeLastSeen(seen, language).catch((error: unknown) =>
     log.warn(
       { event: 'session.touch_failed', name: nameOfError(error) },

@@ -4,7 +4,7 @@ import { user } from '#db/schema.ts'
 import { ownDatabase, rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { becomesAdministrator } from './first-administrator.server.ts'
-import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { addressKey } from '#one-time-code/code-client.server.ts'
 
 const CHIEF_EMAIL = 'chief@example.com'
@@ -59,5 +59,5 @@ function addAdministrator(db: Database, email: string) {
 
 /** Inserts the rows that remain after a user has signed in and the account was deleted. */
 function signedInOnce(db: Database) {
-  return rememberBrowser(db, { addressKey: addressKey(CHIEF_EMAIL), browserKey: 'a browser', ipAddress: '192.0.2.1' })
+  return addKnownBrowser(db, { addressKey: addressKey(CHIEF_EMAIL), browserKey: 'a browser', ipAddress: '192.0.2.1' })
 }

@@ -2,13 +2,13 @@ import { createMiddleware } from '@tanstack/react-start'
 import { findSandbox } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { guestContext, requireContext, requireSession } from './current-session.server.ts'
+import { currentBrowserContext, requireContext, requireSession } from './current-session.server.ts'
 import type { Permission } from './permissions.ts'
 import { requireScopedContext } from './scoped-context.server.ts'
 
 /** Allows all callers, also without sign-in. The handler passes `context.service` to the service. */
 export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) =>
-  next({ context: { service: guestContext() } }),
+  next({ context: { service: currentBrowserContext() } }),
 )
 
 /** Returns the handler of a server function: it calls `run` with the guard's context and the checked input. */
@@ -53,7 +53,7 @@ export const requireLocalMode = createMiddleware({ type: 'function' }).server(({
 })
 
 /** Requires an environment where mail only goes to the built-in inbox: local mode or a visitor's own sandbox. */
-export const requireInbox = createMiddleware({ type: 'function' }).server(({ next }) => {
+export const requireBuiltInInbox = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (!environment().isLocal && !findSandbox()) throw new AppError('NOT_FOUND')
   return next()
 })

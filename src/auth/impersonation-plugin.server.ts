@@ -3,7 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { displayNameOf } from '#lib/names.ts'
-import { OWN_SESSION_COOKIE } from './session-cookie.server.ts'
+import { ADMINISTRATOR_SESSION_COOKIE } from './session-cookie.server.ts'
 
 /**
  * Server-only endpoints that end an impersonation. better-auth's own endpoint fails if the administrator's session has ended.
@@ -16,7 +16,7 @@ export const impersonationPlugin = {
       const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret)
       const found = token ? await ctx.context.internalAdapter.findSession(token) : null
       if (!found) {
-        const own = await findOwnSession(ctx)
+        const own = await findAdministratorSession(ctx)
         return own && { administratorId: own.session.userId, ended: null }
       }
       const { id: sessionId, impersonatedBy } = found.session as { id: string; impersonatedBy?: string | null }
@@ -35,9 +35,9 @@ export const impersonationPlugin = {
         body: z.object({ administratorId: z.string(), isReturning: z.boolean() }),
       },
       async (ctx) => {
-        const own = await findOwnSession(ctx)
+        const own = await findAdministratorSession(ctx)
         deleteSessionCookie(ctx)
-        expireCookie(ctx, ctx.context.createAuthCookie(OWN_SESSION_COOKIE))
+        expireCookie(ctx, ctx.context.createAuthCookie(ADMINISTRATOR_SESSION_COOKIE))
         const isTheirs = own?.session.userId === ctx.body.administratorId && own.session.expiresAt > new Date()
         if (!own || !isTheirs) return null
         if (ctx.body.isReturning) await setSessionCookie(ctx, own, false)
@@ -48,8 +48,8 @@ export const impersonationPlugin = {
 } satisfies BetterAuthPlugin
 
 /** Finds the administrator's own session, whose token is in a separate cookie. */
-async function findOwnSession(ctx: GenericEndpointContext) {
-  const { name } = ctx.context.createAuthCookie(OWN_SESSION_COOKIE)
+async function findAdministratorSession(ctx: GenericEndpointContext) {
+  const { name } = ctx.context.createAuthCookie(ADMINISTRATOR_SESSION_COOKIE)
   const kept = await ctx.getSignedCookie(name, ctx.context.secret)
   const [token] = (kept || '').split(':')
   return token ? ctx.context.internalAdapter.findSession(token) : null

@@ -8,10 +8,10 @@ import { type RequestContext } from '#request/request-context.server.ts'
 import { auth, headersForAuth, convertAuthError } from './auth.server.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { getUserRecord } from '#user/find-user.server.ts'
-import { refuseProtected } from '#user/protected-user.server.ts'
+import { refuseProtectedUser } from '#user/protected-user.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { markSecondFactorGiven } from './second-factor.server.ts'
-import { mightHaveOwnSession } from './session-cookie.server.ts'
+import { mightHaveAdministratorSession } from './session-cookie.server.ts'
 import { findAdministrator, actorRefOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function startImpersonating(
   const user = await getUserRecord(db, id)
   if (user.id === actor.id) throw new AppError('NOT_ON_YOURSELF')
   if (user.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
-  refuseProtected(user)
+  refuseProtectedUser(user)
   if (isBanned(user)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
   // Record the impersonation first: the history can then contain a failed attempt, but never misses an impersonation.
   const subject = { id: user.id, name: displayNameOf(user) }
@@ -84,7 +84,7 @@ export async function signOutAfterImpersonation(context: BrowserContext): Promis
 async function finishEndedImpersonation(context: BrowserContext, isReturning: boolean) {
   const { request } = context
   const { headers } = request
-  const found = mightHaveOwnSession(headers.get('cookie') ?? '')
+  const found = mightHaveAdministratorSession(headers.get('cookie') ?? '')
     ? await auth().api.findEndedImpersonation({ headers })
     : null
   if (!found) return null

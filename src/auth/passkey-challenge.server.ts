@@ -25,7 +25,7 @@ export const SIGN_IN_USE: PasskeyUse = { purpose: 'sign-in', sessionId: null }
  * Consumes the network's rate limit for challenges, because each one leaves a row for minutes.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
-export function limitChallenges({ db, request }: CodeContext): Promise<void> {
+export function consumeChallengeLimit({ db, request }: CodeContext): Promise<void> {
   return consumeNetworkLimit(db, 'challenge', request.address, challengesPerNetwork)
 }
 

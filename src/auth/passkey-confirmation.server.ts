@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { session as sessionTable } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { Session, SessionContext } from './current-session.server.ts'
-import { renewAuthentication } from './recent-authentication.server.ts'
+import { markRecentlyAuthenticated } from './recent-authentication.server.ts'
 import type { Assertion } from './passkey-answers.ts'
 import type { PasskeyUse } from './passkey-challenge.server.ts'
 import { redeemPasskey, createPasskeyChallenge } from './passkey-redemption.server.ts'
@@ -23,7 +23,7 @@ export async function verifyPasskeyConfirmation(context: SessionContext, answer:
   const cookie = await redeemPasskey(context, confirmationUse(session), answer, async (transaction, user) => {
     if (user.id !== session.viewer.id) throw new AppError('PASSKEY_REFUSED')
     await markSecondFactorGiven(transaction, eq(sessionTable.id, session.id))
-    return renewAuthentication(transaction, session.id)
+    return markRecentlyAuthenticated(transaction, session.id)
   })
   request.setCookies.push(cookie)
 }

@@ -9,7 +9,7 @@ import { displayNameOf } from '#lib/names.ts'
 import type { CodeContext } from '#one-time-code/code-client.server.ts'
 import { lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { knownTransports, type Assertion } from './passkey-answers.ts'
-import { consumeChallenge, storeChallenge, limitChallenges, type PasskeyUse } from './passkey-challenge.server.ts'
+import { consumeChallenge, storeChallenge, consumeChallengeLimit, type PasskeyUse } from './passkey-challenge.server.ts'
 
 /** Loads the library lazily, because it parses many certificates at import, which would delay unrelated pages. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -32,7 +32,7 @@ export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
  * @throws {AppError} TOO_MANY_REQUESTS
  */
 export async function createPasskeyChallenge(context: CodeContext, use: PasskeyUse, userId?: string) {
-  await limitChallenges(context)
+  await consumeChallengeLimit(context)
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const { extensions: _none, ...options } = await generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -68,7 +68,7 @@ export async function redeemPasskey<T>(
   const { verifyAuthenticationResponse } = await loadWebAuthn()
   const challenge = await consumeChallenge(context, use, answer.response.clientDataJSON)
   const done = await db.transaction(async (transaction) => {
-    const { user, key } = await lockOwner(transaction, answer)
+    const { user, key } = await lockPasskeyAndOwner(transaction, answer)
     const counter = await verifiedCounter(verifyAuthenticationResponse, { answer, challenge, key })
     if (isClonedAuthenticator(key.counter, counter)) {
       const actor = { id: user.id, name: displayNameOf(user) }
@@ -85,10 +85,13 @@ export async function redeemPasskey<T>(
   return done.result
 }
 
-type Key = typeof passkey.$inferSelect
+type PasskeyRow = typeof passkey.$inferSelect
 
 /** Locks the user before the passkey, in the same order as all other changes of a user, so that no deadlock occurs. */
-async function lockOwner(transaction: Database, { id, response }: Assertion): Promise<{ user: UserRecord; key: Key }> {
+async function lockPasskeyAndOwner(
+  transaction: Database,
+  { id, response }: Assertion,
+): Promise<{ user: UserRecord; key: PasskeyRow }> {
   const find = () => transaction.select().from(passkey).where(eq(passkey.credentialId, id))
   const [found] = await find()
   if (!found) throw new AppError('PASSKEY_REFUSED')
@@ -104,7 +107,7 @@ async function lockOwner(transaction: Database, { id, response }: Assertion): Pr
 /** Verifies the signature and site of an answer, and that the device verified its user. @returns the signature counter */
 function verifiedCounter(
   verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyAuthenticationResponse'],
-  { answer, challenge, key }: { answer: Assertion; challenge: string; key: Key },
+  { answer, challenge, key }: { answer: Assertion; challenge: string; key: PasskeyRow },
 ): Promise<number> {
   return requireVerified(async () => {
     const { verified, authenticationInfo } = await verify({

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { session } from '#db/schema.ts'
 import { validate } from '#lib/validate.ts'
-import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { codeClientOf, type CodeContext } from '#one-time-code/code-client.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
-import { guestContext } from './current-session.server.ts'
+import { currentBrowserContext } from './current-session.server.ts'
 import { assertionInput, type Assertion } from './passkey-answers.ts'
 import { SIGN_IN_USE } from './passkey-challenge.server.ts'
 import { redeemPasskey, createPasskeyChallenge } from './passkey-redemption.server.ts'
@@ -16,14 +16,14 @@ const parseAssertion = validate(assertionInput)
 const passkeyOptionsEndpoint: AuthEndpoint = {
   path: '/sign-in/passkey/options',
   method: 'POST',
-  handle: () => createPasskeyChallenge(guestContext(), SIGN_IN_USE),
+  handle: () => createPasskeyChallenge(currentBrowserContext(), SIGN_IN_USE),
 }
 
 const passkeySignInEndpoint: AuthEndpoint = {
   path: '/sign-in/passkey',
   method: 'POST',
   handle: async (input) => {
-    const context = guestContext()
+    const context = currentBrowserContext()
     const { user, cookies } = await verifyPasskeySignIn(context, parseAssertion(input))
     context.request.setCookies.push(...cookies)
     return { user }
@@ -45,7 +45,7 @@ export function verifyPasskeySignIn(context: CodeContext, answer: Assertion) {
       throw await convertSignInError(db, email, error)
     })
     await markSecondFactorGiven(transaction, eq(session.token, opened.token))
-    await rememberBrowser(transaction, codeClientOf(request, email))
+    await addKnownBrowser(transaction, codeClientOf(request, email))
     return opened
   })
 }

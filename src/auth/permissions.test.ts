@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
-import { can, canIn, permissionsOf, type Permission } from './permissions.ts'
+import { can, canInOrganization, permissionsOf, type Permission } from './permissions.ts'
 
 /** The product roles that have each permission. No product role has a permission in organizations. */
 const WHO_MAY: Record<Permission, string[]> = {
@@ -92,10 +92,12 @@ const WHO_MAY_IN_ONE: Partial<Record<Permission, string[]>> = {
 }
 
 test.each(ORGANIZATION_ROLES)('in an organization, %s has exactly the permissions of the table', (role) => {
-  const allowed = all.filter((permission) => canIn(role, permission))
+  const allowed = all.filter((permission) => canInOrganization(role, permission))
   expect(allowed.sort()).toEqual(all.filter((permission) => WHO_MAY_IN_ONE[permission]?.includes(role)).sort())
 })
 
 test('a user without a role in an organization has no permission there', () => {
-  expect(all.filter((permission) => canIn(null, permission) || canIn(undefined, permission))).toEqual([])
+  expect(
+    all.filter((permission) => canInOrganization(null, permission) || canInOrganization(undefined, permission)),
+  ).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createAccessControl } from 'better-auth/plugins/access'
 import { manifests, type CombinedField } from '#features.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 
-type NamesOf<Declared> = {
+type PermissionNamesOf<Declared> = {
   [Resource in keyof Declared & string]: `${Resource}:${keyof Declared[Resource] & string}`
 }[keyof Declared & string]
 
@@ -10,13 +10,15 @@ type NamesOf<Declared> = {
  * A permission as `resource:action`, for example `repository:delete`. `user:set-password` and `session:delete` are unused, and
  * no role has permissions of teams. Permissions for an organization come only from a member's role in that organization.
  */
-export type Permission = NamesOf<CombinedField<'permissions'>> | NamesOf<CombinedField<'permissionsInOrganizations'>>
+export type Permission =
+  | PermissionNamesOf<CombinedField<'permissions'>>
+  | PermissionNamesOf<CombinedField<'permissionsInOrganizations'>>
 
 export type Role = 'admin' | 'user'
 
 /** The permissions of each product role. */
-const byRole = permissionsByRole('permissions')
-const byRoleInOrganization = permissionsByRole('permissionsInOrganizations')
+const permissionsOfRoles = permissionsByRole('permissions')
+const permissionsOfOrganizationRoles = permissionsByRole('permissionsInOrganizations')
 
 function permissionsByRole(field: 'permissions' | 'permissionsInOrganizations'): Map<string, Permission[]> {
   const found = new Map<string, Permission[]>()
@@ -31,31 +33,33 @@ function permissionsByRole(field: 'permissions' | 'permissionsInOrganizations'):
 
 /** Whether a role has a permission. An unknown role has no permissions. */
 export function can(role: string, permission: Permission): boolean {
-  return byRole.get(role)?.includes(permission) ?? false
+  return permissionsOfRoles.get(role)?.includes(permission) ?? false
 }
 
 /** Whether a role in an organization has a permission in that organization; false without a role. */
-export function canIn(role: OrganizationRole | null | undefined, permission: Permission): boolean {
-  return byRoleInOrganization.get(role ?? '')?.includes(permission) ?? false
+export function canInOrganization(role: OrganizationRole | null | undefined, permission: Permission): boolean {
+  return permissionsOfOrganizationRoles.get(role ?? '')?.includes(permission) ?? false
 }
 
 /** Returns all permissions of a role in an organization, so that the browser knows which controls to show. */
-export function permissionsIn(role: OrganizationRole): Permission[] {
-  return [...(byRoleInOrganization.get(role) ?? [])]
+export function permissionsInOrganizationOf(role: OrganizationRole): Permission[] {
+  return [...(permissionsOfOrganizationRoles.get(role) ?? [])]
 }
 
 /** Returns all permissions of a role, so that the browser knows which controls to show. The server checks each call again. */
 export function permissionsOf(role: string): Permission[] {
-  return [...(byRole.get(role) ?? [])]
+  return [...(permissionsOfRoles.get(role) ?? [])]
 }
 
-const accessControl = createAccessControl(statementsOf([...byRole.values(), ...byRoleInOrganization.values()].flat()))
+const accessControl = createAccessControl(
+  statementsOf([...permissionsOfRoles.values(), ...permissionsOfOrganizationRoles.values()].flat()),
+)
 
 /** Options that make better-auth's admin plugin use these permissions. */
-export const accessControlForAuth = { ac: accessControl, roles: rolesForAuth(byRole) }
+export const accessControlForAuth = { ac: accessControl, roles: rolesForAuth(permissionsOfRoles) }
 
 /** Options that make better-auth's organization plugin use these permissions. */
-export const organizationAccessForAuth = { ac: accessControl, roles: rolesForAuth(byRoleInOrganization) }
+export const organizationAccessForAuth = { ac: accessControl, roles: rolesForAuth(permissionsOfOrganizationRoles) }
 
 function rolesForAuth(permissions: Map<string, Permission[]>) {
   return Object.fromEntries(

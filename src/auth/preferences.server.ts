@@ -17,7 +17,7 @@ interface Preferences {
 }
 
 /** The preferences in a user's row, not validated. */
-interface OwnPreferences {
+interface AccountPreferencesRow {
   id: string
   chosenLanguage: string | null
   chosenTheme: string | null
@@ -26,7 +26,7 @@ interface OwnPreferences {
 const { languages, languageCookie, themes, themeCookie, agreedCookie } = appConfig
 
 /** Returns the Set-Cookie line that stores a preference in this browser; scripts can also read and write the cookie. */
-export function preferenceCookie(
+export function preferenceCookieLine(
   { name, maxAgeMinutes }: { name: string; maxAgeMinutes: number },
   value: string,
 ): string {
@@ -38,7 +38,7 @@ export function preferenceCookie(
  * is saved in the account; otherwise the account's value applies, from this request on. An account without a value is given
  * the browser's value. The language in a URL applies only to that page.
  */
-export async function synchronizePreferences(db: Database, request: RequestContext, account: OwnPreferences) {
+export async function synchronizePreferences(db: Database, request: RequestContext, account: AccountPreferencesRow) {
   // Visitors of a demo share its accounts, which must not change.
   if (isDemoReadOnly()) return
   dropLanguageCookies(request)
@@ -47,8 +47,8 @@ export async function synchronizePreferences(db: Database, request: RequestConte
   const { owner, ...others } = agreementIn(request)
   const agreed = owner === account.id.slice(0, 8) ? others : NO_PREFERENCES
   const merged = {
-    language: merge(here.language, kept.language, agreed.language),
-    theme: merge(here.theme, kept.theme, agreed.theme),
+    language: mergePreference(here.language, kept.language, agreed.language),
+    theme: mergePreference(here.theme, kept.theme, agreed.theme),
   }
   if (!areSamePreferences(merged, kept) && !(await trySavePreferences(db, account.id, merged))) return
   applyToRequest(request, merged, here)
@@ -65,7 +65,11 @@ function storeSynchronized({ cookies, setCookies }: RequestContext, userId: stri
 const NO_PREFERENCES: Preferences = { language: undefined, theme: undefined }
 
 /** Returns the value to use. @param agreed the last synchronized value; undefined if never synchronized or chosen */
-function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: Value | undefined): Value | undefined {
+function mergePreference<Value>(
+  here: Value | undefined,
+  kept: Value | undefined,
+  agreed: Value | undefined,
+): Value | undefined {
   if (kept === undefined) return here
   const isChosenSince = here !== undefined && agreed !== undefined && here !== agreed
   return isChosenSince ? here : kept
@@ -80,7 +84,7 @@ function languageOfUrl({ url }: RequestContext): Language | undefined {
 export function storeLanguageOfLink(request: RequestContext): void {
   const wish = languageOfUrl(request)
   if (wish === undefined) return
-  request.setCookies.push(preferenceCookie(languageCookie, wish))
+  request.setCookies.push(preferenceCookieLine(languageCookie, wish))
   const { owner, theme } = agreementIn(request)
   if (owner !== '') storeSynchronized(request, owner, { language: wish, theme })
 }
@@ -119,10 +123,10 @@ async function trySavePreferences(db: Database, id: string, { language, theme }:
 function applyToRequest(request: RequestContext, { language, theme }: Preferences, here: Preferences) {
   if (language !== undefined) request.language = languageOfUrl(request) ?? language
   if (language !== undefined && language !== here.language)
-    request.setCookies.push(preferenceCookie(languageCookie, language))
+    request.setCookies.push(preferenceCookieLine(languageCookie, language))
   if (theme === undefined) return
   request.store.set(themeOfAccount, theme)
-  if (theme !== here.theme) request.setCookies.push(preferenceCookie(themeCookie, theme))
+  if (theme !== here.theme) request.setCookies.push(preferenceCookieLine(themeCookie, theme))
 }
 
 function areSamePreferences(one: Preferences, other: Preferences): boolean {

@@ -34,11 +34,11 @@ export function withoutTokens<Link extends object>(link: Link) {
 }
 
 /** Timeout in milliseconds for a provider's response: users wait, and load balancers have a timeout, too. */
-const PROVIDER_DEADLINE_MS = 8_000
+const PROVIDER_TIMEOUT_MS = 8_000
 
 /** Adds a timeout to a call of a provider, because the library sets none. */
-function withDeadline<T>(answer: Promise<T>): Promise<T> {
-  return Promise.race([answer, rejectAfter(PROVIDER_DEADLINE_MS, 'the provider did not respond')])
+function withProviderTimeout<T>(answer: Promise<T>): Promise<T> {
+  return Promise.race([answer, rejectAfter(PROVIDER_TIMEOUT_MS, 'the provider did not respond')])
 }
 
 /**
@@ -50,10 +50,10 @@ export const verifiedAddressesPlugin = {
   init: ({ socialProviders }) => {
     for (const provider of socialProviders) {
       const redeem = provider.validateAuthorizationCode.bind(provider)
-      provider.validateAuthorizationCode = (code) => withDeadline(redeem(code))
+      provider.validateAuthorizationCode = (code) => withProviderTimeout(redeem(code))
       const readUserInfo = provider.getUserInfo.bind(provider)
       provider.getUserInfo = async (tokens) => {
-        const info = await withDeadline(readUserInfo(tokens)).catch((error: unknown) => {
+        const info = await withProviderTimeout(readUserInfo(tokens)).catch((error: unknown) => {
           // Do not rethrow: the error of a reset connection would be treated as a database failure.
           log.warn(
             { event: 'login.provider_failed', provider: provider.id, name: error instanceof Error && error.name },

@@ -1,6 +1,6 @@
-const NAMES: Record<string, string> = { github: 'GitHub', google: 'Google' }
+const PROVIDER_NAMES: Record<string, string> = { github: 'GitHub', google: 'Google' }
 
 /** Returns the display name of a provider, or its ID if unknown. */
 export function nameOfProvider(id: string): string {
-  return NAMES[id] ?? id
+  return PROVIDER_NAMES[id] ?? id
 }

@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { now, session } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
-import { sessionCookie } from './session-cookie.server.ts'
+import { sessionCookieLine } from './session-cookie.server.ts'
 
 const { recentAuthenticationMinutes } = appConfig.session
 
@@ -26,8 +26,8 @@ export async function requireRecentAuthentication(db: Database, sessionId: strin
  * Marks a session as recently authenticated and replaces its token, which signs out any holder of the old token on all nodes.
  * @returns the Set-Cookie line; must be sent after the commit, otherwise this browser is signed out, too
  */
-export async function renewAuthentication(db: Database, sessionId: string): Promise<string> {
+export async function markRecentlyAuthenticated(db: Database, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString('hex')
   await db.update(session).set({ token, confirmedAt: now }).where(eq(session.id, sessionId))
-  return sessionCookie(token)
+  return sessionCookieLine(token)
 }

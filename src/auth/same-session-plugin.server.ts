@@ -4,7 +4,7 @@ import { findSession } from './current-session.server.ts'
 import { withoutSessionCookie } from './session-cookie.server.ts'
 
 /** Sign-in endpoints. They need no session, can run in a transaction, and set a cookie that must not be replaced. */
-const OPENS_SESSION = /^\/(sign-in|callback)\//
+const SIGN_IN_PATHS = /^\/(sign-in|callback)\//
 
 /**
  * Makes better-auth and its plugins find a session only if `findSession` finds one. By default they use the node's clock and
@@ -16,7 +16,7 @@ export const sameSessionPlugin = {
     before: [
       {
         // Server-only endpoints have no path.
-        matcher: ({ path }) => path !== undefined && !OPENS_SESSION.test(path),
+        matcher: ({ path }) => path !== undefined && !SIGN_IN_PATHS.test(path),
         handler: createAuthMiddleware(async ({ headers }) => {
           const isNamed = headers?.has('cookie') === true || headers?.has('authorization') === true
           if (!isNamed || (await findSession())) return undefined

@@ -11,7 +11,7 @@ import {
   requireSession,
   type SessionContext,
 } from './current-session.server.ts'
-import { can, canIn, type Permission } from './permissions.ts'
+import { can, canInOrganization, type Permission } from './permissions.ts'
 
 /**
  * Returns the context of services for owned rows, with the owner as `scope`: the active organization and the role in it, or
@@ -31,13 +31,13 @@ export async function requireScopedContext(permission: Permission, asked: unknow
   const session = await requireSession()
   const { viewer, organization: active } = session
   const reachesAll = can(viewer.role, 'apps:manager') && can(viewer.role, permission)
-  const isAllowed = active ? canIn(active.role, permission) : can(viewer.role, permission)
-  if (!permission.endsWith(':read')) refuseAfterSwitch(active, meant)
+  const isAllowed = active ? canInOrganization(active.role, permission) : can(viewer.role, permission)
+  if (!permission.endsWith(':read')) refuseIfOrganizationSwitched(active, meant)
   if (!isAllowed && !reachesAll) throw permissionError(viewer, permission)
-  return { ...contextOf(session), scope: scopeOf(active, { reachesAll, userId: viewer.id }) }
+  return { ...contextOf(session), scope: scopeOfActiveOrganization(active, { reachesAll, userId: viewer.id }) }
 }
 
-function scopeOf(
+function scopeOfActiveOrganization(
   active: { id: string } | null,
   { reachesAll, userId }: { reachesAll: boolean; userId: string },
 ): RowScope {
@@ -64,11 +64,11 @@ export async function requireRoleInScope({ db, scope }: ServiceContext, permissi
     .from(member)
     .where(and(eq(member.organizationId, organizationId), eq(member.userId, memberId)))
   if (!own) throw new AppError('NOT_FOUND')
-  if (!canIn(own.role, permission)) throw new AppError('FORBIDDEN')
+  if (!canInOrganization(own.role, permission)) throw new AppError('FORBIDDEN')
 }
 
 /** Refuses a call from a page of another organization: another tab might have switched the active organization. */
-function refuseAfterSwitch(active: { id: string } | null, meant: string | undefined): void {
+function refuseIfOrganizationSwitched(active: { id: string } | null, meant: string | undefined): void {
   if (meant !== undefined && meant !== (active?.id ?? '')) throw new AppError('ORGANIZATION_SWITCHED')
 }
 

@@ -34,7 +34,7 @@ export async function countSecondFactors(db: Database, userId: string): Promise<
  * administrator.
  * @returns the names of the deleted passkeys; null if there were no passkeys
  */
-export async function removeSecondFactors(
+export async function removeSecondFactorsSince(
   db: Database,
   record: Pick<UserRecord, 'id' | 'role'>,
   since: SQL,
@@ -61,7 +61,7 @@ async function markLostSecondFactor(db: Database, userId: string): Promise<void>
  * Returns the names of a user's passkeys, to audit that a change of the email does not remove them.
  * @returns an empty object if the user has no passkeys
  */
-export async function namesOfKeptPasskeys(db: Database, userId: string): Promise<{ keptPasskeys?: string }> {
+export async function keptPasskeysForAudit(db: Database, userId: string): Promise<{ keptPasskeys?: string }> {
   const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, userId))
   return rows.length > 0 ? { keptPasskeys: namesOf(rows) } : {}
 }
@@ -75,7 +75,7 @@ function namesOf(keys: { name: string }[]): string {
  * is not enough to add a passkey or take the account. An administrator without any second factor can add the first.
  * @throws {AppError} SECOND_FACTOR_REQUIRED
  */
-export async function requireSecondFactor(db: Database, { viewer }: Session): Promise<void> {
+export async function refuseIfSecondFactorMissing(db: Database, { viewer }: Session): Promise<void> {
   if (!viewer.needsSecondFactor) return
   const { passkeys, recoveryCodesLeft, isLost } = await countSecondFactors(db, viewer.id)
   if (passkeys > 0 || recoveryCodesLeft > 0 || isLost) throw new AppError('SECOND_FACTOR_REQUIRED')

@@ -1,13 +1,13 @@
 import { appConfig } from '#app.config'
 import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
-import { isSigned, sign } from './signed-cookies.server.ts'
+import { isValidSignature, withSignature } from './signed-cookies.server.ts'
 
 /** A session token and its signature: 32 bytes in base64, whose special characters can be URL-encoded. */
 const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
 
 /** better-auth's cookie for an administrator's own session during an impersonation. */
-export const OWN_SESSION_COOKIE = 'admin_session'
+export const ADMINISTRATOR_SESSION_COOKIE = 'admin_session'
 
 /**
  * Returns the token of a request's session if its signature is valid; undefined without a token, or with more than one cookie for
@@ -18,7 +18,7 @@ export function sessionTokenIn(headers: Headers): string | undefined {
   const value = cookies === null ? bearerTokenIn(headers) : sessionCookieIn(cookies)
   if (value === '') return undefined
   const [, token = '', signature = ''] = SIGNED_TOKEN.exec(value) ?? []
-  return isSigned(token, decodeURIComponent(signature)) ? token : undefined
+  return isValidSignature(token, decodeURIComponent(signature)) ? token : undefined
 }
 
 function sessionCookieIn(cookies: string): string {
@@ -49,23 +49,23 @@ export function withoutSessionCookie(cookies: string): string {
 }
 
 /** Returns the Set-Cookie line for a session token, signed like better-auth does. */
-export function sessionCookie(token: string): string {
-  return cookieLine(cookieName(), encodeURIComponent(sign(token)), appConfig.session.idleDays * 86_400)
+export function sessionCookieLine(token: string): string {
+  return cookieLine(cookieName(), encodeURIComponent(withSignature(token)), appConfig.session.idleDays * 86_400)
 }
 
 /** Returns the Set-Cookie line that deletes the session cookie. */
-export function endedSessionCookie(): string {
+export function sessionCookieDeletionLine(): string {
   return cookieLine(cookieName(), '', 0)
 }
 
 /** Returns the Set-Cookie line that deletes an administrator's own session cookie. */
-export function endedOwnSessionCookie(): string {
-  return cookieLine(cookieNameOf(OWN_SESSION_COOKIE), '', 0)
+export function administratorCookieDeletionLine(): string {
+  return cookieLine(cookieNameOf(ADMINISTRATOR_SESSION_COOKIE), '', 0)
 }
 
 /** Whether a browser might have an administrator's own session cookie. @param cookies the Cookie header */
-export function mightHaveOwnSession(cookies: string): boolean {
-  return cookies.includes(`${cookieNameOf(OWN_SESSION_COOKIE)}=`)
+export function mightHaveAdministratorSession(cookies: string): boolean {
+  return cookies.includes(`${cookieNameOf(ADMINISTRATOR_SESSION_COOKIE)}=`)
 }
 
 function cookieName(): string {

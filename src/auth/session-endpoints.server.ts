@@ -4,13 +4,13 @@ import type { AuthEndpoint } from './auth-endpoint.ts'
 import { signOutAfterImpersonation, signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
 import {
   contextOf,
-  endOwnSession,
+  endCurrentSession,
   findSession,
-  guestContext,
+  currentBrowserContext,
   actorRefOf,
   requireContext,
 } from './current-session.server.ts'
-import { endSessions } from './user-sessions.server.ts'
+import { endSessionsExcept } from './user-sessions.server.ts'
 
 /** The path of the sign-out endpoint, below /api/auth. */
 export const SIGN_OUT = '/sign-out'
@@ -21,8 +21,8 @@ const signOut: AuthEndpoint = {
   handle: async () => {
     const session = await findSession()
     if (session?.impersonatedBy) await signOutImpersonator(contextOf(session))
-    else if (session) await endOwnSession()
-    else await signOutAfterImpersonation(guestContext())
+    else if (session) await endCurrentSession()
+    else await signOutAfterImpersonation(currentBrowserContext())
     const request = currentRequest()
     const { headers } = await auth().api.signOut({ headers: headersForAuth(request), returnHeaders: true })
     request.setCookies.push(...headers.getSetCookie())
@@ -37,7 +37,7 @@ const revokeSessions = (path: string, keepsOwn: boolean): AuthEndpoint => ({
   handle: async () => {
     const context = await requireContext()
     const { session } = context
-    await endSessions(context, { user: actorRefOf(session), ...(keepsOwn && { exceptId: session.id }) })
+    await endSessionsExcept(context, { user: actorRefOf(session), ...(keepsOwn && { exceptId: session.id }) })
     return { status: true }
   },
 })

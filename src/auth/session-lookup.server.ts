@@ -5,8 +5,8 @@ import { columnsOf } from '#db/columns-of.ts'
 import { member, now, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-import { figuresOfUser } from './account-hooks.server.ts'
-import { endedSessionCookie, sessionCookie, sessionTokenIn } from './session-cookie.server.ts'
+import { userFiguresExpression } from './account-hooks.server.ts'
+import { sessionCookieDeletionLine, sessionCookieLine, sessionTokenIn } from './session-cookie.server.ts'
 
 const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
 
@@ -32,13 +32,13 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
     // end.
     if (found.session.impersonatedBy) return null
     await database().delete(session).where(eq(session.id, found.session.id))
-    setCookies.push(endedSessionCookie())
+    setCookies.push(sessionCookieDeletionLine())
     return null
   }
   if (!found.isToBeRenewed) return found
   const expiresAt = await renewSession(token)
   if (!expiresAt) return found
-  setCookies.push(sessionCookie(token))
+  setCookies.push(sessionCookieLine(token))
   return { ...found, session: { ...found.session, expiresAt } }
 }
 
@@ -75,14 +75,14 @@ const hasRecoveryCodes = sql<boolean>`case
   else exists (select from ${recoveryCode} where ${recoveryCode.userId} = ${user.id} and ${recoveryCode.usedAt} is null) end`
 
 /** A user's organization, as pages show it. */
-export interface OwnOrganization {
+export interface UserOrganization {
   id: string
   name: string
   role: OrganizationRole
 }
 
 /** The user's organizations, read with each session, so that a removed member loses access with the next request. */
-const organizations = sql<OwnOrganization[]>`(
+const organizations = sql<UserOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
   from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`
 
@@ -101,7 +101,7 @@ function prepareLookup(db: Database) {
       isOfferedPasskey,
       hasRecoveryCodes,
       organizations,
-      figures: figuresOfUser(),
+      figures: userFiguresExpression(),
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))

@@ -12,7 +12,7 @@ import {
 } from '#db/schema.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
-import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { signInUse } from '#one-time-code/code-request.server.ts'
 import { addressKey, codeClientOf } from '#one-time-code/code-client.server.ts'
 import { requestCodeAndReadIt, contextOn } from '#one-time-code/test-codes.server.ts'
@@ -132,7 +132,7 @@ describe('a code that opens no session is not consumed', () => {
     const email = someEmail()
     const { enter, request } = await requestCodeInNewBrowser(email)
     const failure = await database().transaction(async (other) => {
-      await rememberBrowser(other, codeClientOf(request, email))
+      await addKnownBrowser(other, codeClientOf(request, email))
       // Blocks the last write of the sign-in for longer than the statement timeout.
       return enter().catch((error: Error) => error.cause)
     })

@@ -10,15 +10,19 @@ import { codeField } from '#one-time-code/code-field.ts'
 import { redeemCode, requestCode, signInUse } from '#one-time-code/code-request.server.ts'
 import type { CodeContext } from '#one-time-code/code-client.server.ts'
 import { emailField } from '#user/user-fields.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { runWithTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
-import { guestContext } from './current-session.server.ts'
+import { currentBrowserContext } from './current-session.server.ts'
 import { auth, headersForAuth, convertAuthError } from './auth.server.ts'
 
 // Additional fields are dropped.
-const sendInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(solvedChallengeField) })
+const requestCodeInput = z.object({
+  email: emailField,
+  type: z.literal('sign-in'),
+  work: z.optional(solvedChallengeField),
+})
 const signInInput = z.object({ email: emailField, otp: codeField })
 
 /** The path of the endpoint that requests a code, below /api/auth. */
@@ -28,8 +32,8 @@ const sendCodeEndpoint: AuthEndpoint = {
   path: SEND_CODE_PATH,
   method: 'POST',
   handle: async (input) => {
-    const { email, work } = parseInput(sendInput, input)
-    await requestCode(guestContext(), signInUse(email), work)
+    const { email, work } = parseInput(requestCodeInput, input)
+    await requestCode(currentBrowserContext(), signInUse(email), work)
     return { success: true }
   },
 }
@@ -39,7 +43,7 @@ const enterCodeEndpoint: AuthEndpoint = {
   method: 'POST',
   handle: async (input) => {
     const { email, otp } = parseInput(signInInput, input)
-    const context = guestContext()
+    const context = currentBrowserContext()
     const { user: record, cookies } = await countSignIn(signIn(context, { email, code: otp }))
     context.request.setCookies.push(...cookies)
     return { user: record }
@@ -50,10 +54,10 @@ const enterCodeEndpoint: AuthEndpoint = {
 async function countSignIn<T>(signedIn: Promise<T>): Promise<T> {
   try {
     const result = await signedIn
-    count('app.sign_ins', { method: 'code', outcome: 'ok' })
+    countEvent('app.sign_ins', { method: 'code', outcome: 'ok' })
     return result
   } catch (error) {
-    count('app.sign_ins', { method: 'code', outcome: error instanceof AppError ? error.code : 'UNKNOWN_ERROR' })
+    countEvent('app.sign_ins', { method: 'code', outcome: error instanceof AppError ? error.code : 'UNKNOWN_ERROR' })
     throw error
   }
 }
@@ -118,18 +122,20 @@ async function banOf(db: Database, email: string) {
 }
 
 /** Error code for each invalid field. */
-const WRONG_FIELD: Record<string, ErrorCode> = { email: 'INVALID_EMAIL', otp: 'INVALID_OTP' }
+const ERROR_CODE_BY_FIELD: Record<string, ErrorCode> = { email: 'INVALID_EMAIL', otp: 'INVALID_OTP' }
 
 /** Parses an endpoint's input. @throws {AppError} INVALID_EMAIL, INVALID_OTP, INVALID_INPUT, with the invalid field */
 function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
-  if (isEmpty(input)) throw new AppError('INVALID_INPUT', { field: 'body' })
+  if (hasNoBody(input)) throw new AppError('INVALID_INPUT', { field: 'body' })
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const field = String(parsed.error.issues[0]?.path[0] ?? 'body')
-  throw new AppError((Object.hasOwn(WRONG_FIELD, field) && WRONG_FIELD[field]) || 'INVALID_INPUT', { field })
+  throw new AppError((Object.hasOwn(ERROR_CODE_BY_FIELD, field) && ERROR_CODE_BY_FIELD[field]) || 'INVALID_INPUT', {
+    field,
+  })
 }
 
 /** Whether a call has no body. */
-function isEmpty(input: unknown): boolean {
+function hasNoBody(input: unknown): boolean {
   return input !== null && typeof input === 'object' && Object.keys(input).length === 0
 }

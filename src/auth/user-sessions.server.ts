@@ -70,7 +70,7 @@ interface EndSessionsInput {
 }
 
 /** Ends all sessions of a user except one. @returns the number of ended sessions */
-export function endSessions(context: ServiceContext, { user, exceptId }: EndSessionsInput): Promise<number> {
+export function endSessionsExcept(context: ServiceContext, { user, exceptId }: EndSessionsInput): Promise<number> {
   return inTransaction(context, [], async (context) => {
     const count = await deleteSessions(context.db, user.id, exceptId)
     if (count > 0) await recordAudit(context, { action: 'sessions-ended', subject: user })

@@ -7,7 +7,7 @@ import { bulkJob, bulkJobRow, now } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind, type BulkSelection } from './bulk-kind.server.ts'
-import { requireRight, undoEnd } from './bulk-rights.server.ts'
+import { requireBulkPermission, undoDeadline } from './bulk-rights.server.ts'
 import { getBulkJob } from './read-bulk-jobs.server.ts'
 import { enqueueBulkJob, runBulkJob } from './run-bulk-job.server.ts'
 
@@ -32,7 +32,7 @@ export async function startBulkJob(
   { kind: name, selection, input }: NewBulkJob,
 ): Promise<{ id: string }> {
   const kind = bulkKind(name)
-  await requireRight(context, kind)
+  await requireBulkPermission(context, kind)
   const isAtOnce = 'ids' in selection && selection.ids.length <= rowsAtOnce
   const { id } = await inTransaction(context, [], async (context) => {
     const { actor } = context
@@ -68,7 +68,7 @@ export async function applyWithUndo(
   { kind: name, id: subjectId, input }: { kind: string; id: string; input: unknown },
 ): Promise<{ id: string }> {
   const kind = bulkKind(name)
-  await requireRight(context, kind)
+  await requireBulkPermission(context, kind)
   return inTransaction(context, [], async (context) => {
     const { db, actor } = context
     await takeRoom(context, 'bulkJob')
@@ -86,7 +86,7 @@ export async function applyWithUndo(
         done: 1,
         startedAt: now,
         finishedAt: now,
-        undoUntil: kind.undo ? undoEnd : null,
+        undoUntil: kind.undo ? undoDeadline : null,
       })
       .returning({ id: bulkJob.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
@@ -108,7 +108,7 @@ export async function applyWithUndo(
  */
 export async function undoBulkJob(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   const kind = bulkKind((await getBulkJob(context, { id })).kind)
-  await requireRight(context, kind)
+  await requireBulkPermission(context, kind)
   const isAtOnce = await inTransaction(context, [], async (context) => {
     const { db, actor } = context
     const job = await lockBulkJob(db, id)

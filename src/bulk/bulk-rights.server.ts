@@ -8,16 +8,19 @@ import type { AdministratorContext, ServiceContext } from '#service/service-cont
 import type { BulkKind } from './bulk-kind.server.ts'
 
 /** The time until which a job that ends now can be undone. */
-export const undoEnd = sql`now() + make_interval(days => ${appConfig.bulk.undoDays})`
+export const undoDeadline = sql`now() + make_interval(days => ${appConfig.bulk.undoDays})`
 
 /** Whether the actor now has the permission for an action. Reads the actor's row, because jobs have no session. */
-export async function mayDo({ db, actor }: Pick<ServiceContext, 'db' | 'actor'>, kind: BulkKind): Promise<boolean> {
+export async function hasBulkPermission(
+  { db, actor }: Pick<ServiceContext, 'db' | 'actor'>,
+  kind: BulkKind,
+): Promise<boolean> {
   const user = await findUserRecord(db, actor.id)
   return user !== undefined && !isBanned(user) && can(user.role, kind.permission)
 }
 
 /** Throws if the actor does not have the permission for an action. @throws {AppError} SESSION_EXPIRED, FORBIDDEN */
-export async function requireRight(context: AdministratorContext, kind: BulkKind): Promise<void> {
+export async function requireBulkPermission(context: AdministratorContext, kind: BulkKind): Promise<void> {
   if (kind.isDangerous) await context.requireRecentAuthentication()
-  if (!(await mayDo(context, kind))) throw new AppError('FORBIDDEN')
+  if (!(await hasBulkPermission(context, kind))) throw new AppError('FORBIDDEN')
 }

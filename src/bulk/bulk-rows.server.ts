@@ -99,7 +99,7 @@ async function saveResults(db: Database, jobId: string, marks: (ProcessedRow & {
 }
 
 /** Marks pending rows without processing them. @returns whether there were any */
-export async function markPending(
+export async function skipPendingRows(
   db: Database,
   jobId: string,
   { outcome, code }: { outcome: 'refused' | 'undone'; code?: ErrorCode },
@@ -113,11 +113,16 @@ export async function markPending(
   return count > 0
 }
 
-const COUNTS = { done: 'done', refused: 'refused', undone: 'undone', 'undo-refused': 'undoRefused' } as const
+const COUNT_COLUMNS = { done: 'done', refused: 'refused', undone: 'undone', 'undo-refused': 'undoRefused' } as const
 
-async function addToCount(db: Database, jobId: string, outcome: keyof typeof COUNTS, count: number): Promise<void> {
+async function addToCount(
+  db: Database,
+  jobId: string,
+  outcome: keyof typeof COUNT_COLUMNS,
+  count: number,
+): Promise<void> {
   if (count === 0) return
-  const name = COUNTS[outcome]
+  const name = COUNT_COLUMNS[outcome]
   await db
     .update(bulkJob)
     .set({ [name]: sql`${bulkJob[name]} + ${count}` })

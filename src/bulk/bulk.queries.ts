@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { pagedQuery } from '#ui/paged-query.ts'
 import { isSettled } from './bulk-job.ts'
 import { findUndoableJob, getBulkJob, listBulkJobs, listBulkProblems } from './bulk.functions.ts'
@@ -43,7 +43,7 @@ export function undoableJobQuery(i18n: i18n, { subjectId, at }: { subjectId: str
     queryFn: async () => {
       const [job] = await Promise.all([
         findUndoableJob({ data: { subjectId, at: at ?? null } }),
-        requireTexts(i18n, ['bulk']),
+        ensureTexts(i18n, ['bulk']),
       ])
       return job
     },

@@ -5,7 +5,7 @@ import { isSettled, type BulkJob } from './bulk-job.ts'
 import { useBulkUndo, type NamedKind } from './use-bulk-undo.ts'
 
 /** The button that undoes or stops a job after a confirmation. */
-export function JobUndo({ job }: { job: BulkJob }) {
+export function UndoJobButton({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const { undo } = useBulkUndo()
   const isOver = isSettled(job)
@@ -16,7 +16,7 @@ export function JobUndo({ job }: { job: BulkJob }) {
       summary={t(isOver ? 'undoSummary' : 'undoRunningSummary', { job: name })}
       description={t('undoQuestion')}
       action={isOver ? t('undoNow') : t('undoRunning')}
-      isUndoing
+      isCancellation
       onConfirm={() => undo(job)}
     />
   )

@@ -222,7 +222,7 @@ test('a filter selects the rows of a job once; rows that are added later are not
     await db
       .insert(repository)
       .values({ name: 'all too late', link: 'https://a.example', createdAt: new Date('2999-01-01') })
-    await runBulkJob(db, id, { patiently: (work) => work(db) })
+    await runBulkJob(db, id, { withBackgroundDb: (work) => work(db) })
     expect(await jobOf(db, id)).toMatchObject({ status: 'done', total: 3, done: 3, filter: null })
   }))
 

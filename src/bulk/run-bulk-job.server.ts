@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { database, withPatientDatabase, type Database } from '#db/client.ts'
+import { database, withBackgroundDatabase, type Database } from '#db/client.ts'
 import { bulkJob, bulkJobRow, now, user } from '#db/schema.ts'
 import { defineTask, enqueue } from '#queue/define-task.server.ts'
 import { addInAppNotice } from '#queue/in-app-notices.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
-import { mayDo, undoEnd } from './bulk-rights.server.ts'
-import { processRows, markPending, lockNextRows } from './bulk-rows.server.ts'
+import { hasBulkPermission, undoDeadline } from './bulk-rights.server.ts'
+import { processRows, skipPendingRows, lockNextRows } from './bulk-rows.server.ts'
 
 /** The maximum number of rows in one transaction; fewer if the rows take long. */
 const BATCH_SIZE = 50
@@ -20,7 +20,7 @@ interface RunOptions {
   /** Milliseconds during which batches are started; at least one batch runs. */
   forMs?: number
   /** Runs work with a database that has no request deadlines. */
-  patiently?: typeof withPatientDatabase
+  withBackgroundDb?: typeof withBackgroundDatabase
 }
 
 /**
@@ -32,10 +32,10 @@ interface RunOptions {
 export async function runBulkJob(
   db: Database,
   id: string,
-  { forMs = Infinity, patiently = withPatientDatabase }: RunOptions = {},
+  { forMs = Infinity, withBackgroundDb = withBackgroundDatabase }: RunOptions = {},
 ): Promise<boolean> {
   const endsAt = performance.now() + forMs
-  if (await hasPendingFilter(db, id)) await patiently((db) => addMatchingRows(db, id))
+  if (await hasPendingFilter(db, id)) await withBackgroundDb((db) => addMatchingRows(db, id))
   let isLeft: boolean
   do isLeft = await runNextBatch(db, id)
   while (isLeft && performance.now() < endsAt)
@@ -114,8 +114,8 @@ async function applyRows(db: Database, job: Job, most: number) {
   const kind = bulkKind(name)
   const context = jobContext(db, id, { id: actorId, name: actorName })
   if (status === 'queued') await updateJob(db, id, { status: 'running', startedAt: now })
-  if (!(await mayDo(context, kind))) {
-    if (await markPending(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
+  if (!(await hasBulkPermission(context, kind))) {
+    if (await skipPendingRows(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
     return finishJob(db, job, kind)
   }
   const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'pending', most })
@@ -129,7 +129,7 @@ async function applyRows(db: Database, job: Job, most: number) {
 
 /** Finishes a job whose rows are applied. The user finds the result in the app, unless the page that started it shows it. */
 async function finishJob(db: Database, { id, actorId, total, done, refused }: Job, kind: BulkKind): Promise<false> {
-  const undoUntil = kind.undo ? sql`case when ${bulkJob.done} > 0 then ${undoEnd} end` : null
+  const undoUntil = kind.undo ? sql`case when ${bulkJob.done} > 0 then ${undoDeadline} end` : null
   await updateJob(db, id, { status: 'done', finishedAt: now, undoUntil })
   if (total > appConfig.bulk.rowsAtOnce)
     await addInAppNotice(db, {
@@ -143,14 +143,14 @@ async function finishJob(db: Database, { id, actorId, total, done, refused }: Jo
 
 async function undoRows(db: Database, { id, kind: name, input, undoneById, undoneByName }: Job, most: number) {
   // Rows that were never done need no undo.
-  if (await markPending(db, id, { outcome: 'undone' })) return true
+  if (await skipPendingRows(db, id, { outcome: 'undone' })) return true
   const kind = bulkKind(name)
   const context = jobContext(db, id, { id: undoneById ?? '', name: undoneByName ?? '' })
-  if (!(await mayDo(context, kind))) return stopUndo(db, id)
+  if (!(await hasBulkPermission(context, kind))) return stopUndo(db, id)
   const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'done', most })
   if (rows.length === 0) {
     // After this time `clearUndoData` clears the data of the rows.
-    const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`
+    const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoDeadline})`
     await updateJob(db, id, { status: 'undone', undoUntil, undoFinishedAt: now })
     return false
   }
@@ -166,7 +166,7 @@ async function stopUndo(db: Database, id: string): Promise<false> {
   await updateJob(db, id, {
     status: 'done',
     finishedAt: sql`coalesce(${bulkJob.finishedAt}, now())`,
-    undoUntil: sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`,
+    undoUntil: sql`coalesce(${bulkJob.undoUntil}, ${undoDeadline})`,
     undoneById: null,
     undoneByName: null,
   })

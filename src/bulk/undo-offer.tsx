@@ -5,7 +5,7 @@ import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import type { BulkJob } from './bulk-job.ts'
 import { undoableJobQuery } from './bulk.queries.ts'
-import { JobUndo } from './job-undo.tsx'
+import { UndoJobButton } from './job-undo.tsx'
 import type { NamedKind } from './use-bulk-undo.ts'
 
 interface UndoOfferProps {
@@ -36,7 +36,7 @@ function UndoOfferOfJob({ job }: { job: BulkJob }) {
         )}
       </div>
       {total === 1 ? (
-        <JobUndo job={job} />
+        <UndoJobButton job={job} />
       ) : (
         <Link
           to="/manager/jobs/$id"

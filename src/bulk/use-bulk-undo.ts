@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { showFailure, showToast } from '#ui/toast.ts'
 import { useFailureToast } from '#ui/use-error-text.ts'
 import type { BulkJob } from './bulk-job.ts'
@@ -19,7 +19,7 @@ export function useBulkUndo() {
 
   async function undo({ id }: Pick<BulkJob, 'id'>): Promise<void> {
     const job = await undoBulkJob({ data: { id } })
-    await Promise.all([queryClient.invalidateQueries(), requireTexts(i18n, ['bulk'])])
+    await Promise.all([queryClient.invalidateQueries(), ensureTexts(i18n, ['bulk'])])
     const who = countLabel(i18n, rowKindOf(job), job.undoRefused)
     if (job.status !== 'undone') void showToast(i18n.t('bulk:undoing'))
     else if (job.undoRefused > 0) void showFailure(i18n.t('bulk:undonePartly', { who }))

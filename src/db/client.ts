@@ -8,7 +8,7 @@ import { findCurrentRequest } from '#request/request-context.server.ts'
 import { openClient } from './connect.ts'
 import { POOL_SIZES } from './connection-counts.ts'
 import { withCommitHooks } from './after-commit.ts'
-import { count, isMeasured } from '#instrumentation/measure.server.ts'
+import { countEvent, isMeasured } from '#instrumentation/measure.server.ts'
 import { withDeadlines } from './deadlines.ts'
 import { observedClient } from './observed-client.ts'
 import { findSandbox } from './sandbox.ts'
@@ -89,8 +89,8 @@ export interface Pool {
   close: () => Promise<void>
 }
 
-let shared: Pool | undefined
-let sharedBySearches: Pool | undefined
+let requestPool: Pool | undefined
+let searchPool: Pool | undefined
 
 /**
  * Returns the database of this process, or of the sandbox that the current work belongs to. Connects at the first query.
@@ -102,23 +102,23 @@ export function database(): Database {
 
 /** Returns the database of this process, even for the work of a sandbox. */
 export function mainDatabase(): Database {
-  shared ??= openPool(environment().databaseUrl)
-  return shared.db
+  requestPool ??= openPool(environment().databaseUrl)
+  return requestPool.db
 }
 
 /** Returns the database for searches: a few separate connections with a short time limit, or in a sandbox its only database. */
 export function searchDatabase(): Database {
   const sandbox = findSandbox()
   if (sandbox) return sandbox.db
-  sharedBySearches ??= openPool(environment().databaseUrl, { purpose: 'searches' })
-  return sharedBySearches.db
+  searchPool ??= openPool(environment().databaseUrl, { purpose: 'searches' })
+  return searchPool.db
 }
 
 /** Closes all connections once the running queries are done. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([shared?.close(), sharedBySearches?.close()])
-  shared = undefined
-  sharedBySearches = undefined
+  await Promise.all([requestPool?.close(), searchPool?.close()])
+  requestPool = undefined
+  searchPool = undefined
 }
 
 interface PoolSettings {
@@ -143,9 +143,9 @@ export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 're
     ...(isAnyHost && { target_session_attrs: undefined }),
   }
   const pool = withDeadlines(() => openClient(databaseUrl, options), {
-    onMissed: () => count('app.db.deadlines_missed'),
+    onMissed: () => countEvent('app.db.deadlines_missed'),
     onRecycle: () => {
-      count('app.db.pools_recycled')
+      countEvent('app.db.pools_recycled')
       log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline; all connections are replaced')
     },
   })
@@ -155,7 +155,7 @@ export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 're
 }
 
 /** Runs work on a separate connection without the deadlines of requests: each statement can take `timeoutMs`. */
-export async function onOwnConnection<T>(
+export async function withSeparateConnection<T>(
   databaseUrl: string,
   timeoutMs: number,
   work: (db: Database) => Promise<T>,
@@ -169,6 +169,6 @@ export async function onOwnConnection<T>(
 }
 
 /** Runs background work on a separate direct connection, without the deadlines of requests. */
-export function withPatientDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  return onOwnConnection(findSandbox()?.url ?? environment().databaseDirectUrl, BACKGROUND_TIMEOUT_MS, work)
+export function withBackgroundDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  return withSeparateConnection(findSandbox()?.url ?? environment().databaseDirectUrl, BACKGROUND_TIMEOUT_MS, work)
 }

@@ -15,13 +15,13 @@ export function writeCursor({ value, id }: Position): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
 
-const IS_ID = { uuid: isUuid, bigint: (text: string) => /^\d{1,18}$/.test(text) }
+const ID_CHECKS = { uuid: isUuid, bigint: (text: string) => /^\d{1,18}$/.test(text) }
 
 /**
  * Reads a cursor that `writeCursor` made.
  * @throws {AppError} INVALID_INPUT for any other text
  */
-export function readCursor(cursor: string, idType: keyof typeof IS_ID = 'uuid'): Position {
+export function readCursor(cursor: string, idType: keyof typeof ID_CHECKS = 'uuid'): Position {
   const refusal = new AppError('INVALID_INPUT', { field: 'cursor' })
   if (cursor.length > MAX_CURSOR_LENGTH) throw refusal
   let parts: unknown
@@ -31,7 +31,8 @@ export function readCursor(cursor: string, idType: keyof typeof IS_ID = 'uuid'):
     throw Object.assign(refusal, { cause })
   }
   const [value, id] = Array.isArray(parts) ? (parts as unknown[]) : []
-  if (typeof value !== 'string' || typeof id !== 'string' || !IS_ID[idType](id) || value.includes('\0')) throw refusal
+  if (typeof value !== 'string' || typeof id !== 'string' || !ID_CHECKS[idType](id) || value.includes('\0'))
+    throw refusal
   return { value, id }
 }
 
@@ -49,7 +50,7 @@ export interface Order {
   type: 'timestamptz' | 'text'
   direction: 'asc' | 'desc'
   /** The type of the ids; uuid by default. */
-  idType?: keyof typeof IS_ID
+  idType?: keyof typeof ID_CHECKS
 }
 
 /** Reverses the direction of an order. */

@@ -1,7 +1,7 @@
 import { getTableColumns, type InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
-import { valuesOf } from '#lib/form-fields.ts'
+import { valueShapeOf } from '#lib/form-fields.ts'
 import { emptyToNull } from '#lib/nullable-text.ts'
 
 /** The columns of a table's row that store the fields of a form. */
@@ -43,7 +43,7 @@ export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
     Object.fromEntries(names.map((name) => [name, valueOf(name)]))
   const pick = (row: Row) => take((name) => row[name]) as Row
   // Use the schemas of the parsed values, because the schema of a field's text never accepts null.
-  const values: Record<string, z.core.$ZodType> = valuesOf(schema.shape)
+  const values: Record<string, z.core.$ZodType> = valueShapeOf(schema.shape)
   const mayBeNull = new Set<string>(names.filter((name) => values[name] && z.safeParse(values[name], null).success))
   return {
     columns: take((name) => all[name]) as FieldMap<Table, Fields>['columns'],

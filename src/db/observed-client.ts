@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { inSpan, observe, time } from '#instrumentation/measure.server.ts'
+import { inSpan, observeMetric, recordDuration } from '#instrumentation/measure.server.ts'
 
 /** Matches the first word of a statement. All other statements are counted as `OTHER`. */
 const SQL_OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|set|listen|truncate)\b/i
@@ -11,12 +11,12 @@ const SQL_OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|
 export function observedClient(client: postgres.Sql, { name, size }: { name: string; size: number }): postgres.Sql {
   let underWay = 0
   const pool = { 'db.client.connection.pool.name': name }
-  observe('db.client.connection.count', () => [
+  observeMetric('db.client.connection.count', () => [
     [Math.min(underWay, size), { ...pool, 'db.client.connection.state': 'used' }],
     [Math.max(size - underWay, 0), { ...pool, 'db.client.connection.state': 'idle' }],
   ])
-  observe('db.client.connection.max', () => [[size, pool]])
-  observe('db.client.connection.pending_requests', () => [[Math.max(underWay - size, 0), pool]])
+  observeMetric('db.client.connection.max', () => [[size, pool]])
+  observeMetric('db.client.connection.pending_requests', () => [[Math.max(underWay - size, 0), pool]])
 
   async function counted<T>(work: () => Promise<T>): Promise<T> {
     underWay += 1
@@ -35,7 +35,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
       try {
         return await work()
       } finally {
-        time('db.client.operation.duration', (performance.now() - startedAt) / 1_000, attributes)
+        recordDuration('db.client.operation.duration', (performance.now() - startedAt) / 1_000, attributes)
       }
     })
   }

@@ -5,7 +5,7 @@ import {
   dropExpiredSandboxes,
   findSandboxDatabase,
   createSandboxDatabase,
-  prefixOf,
+  sandboxPrefix,
   withMaintenanceConnection,
 } from './sandbox-databases.ts'
 import { prepareSandboxes } from '../../scripts/database/sandbox-template.ts'
@@ -106,7 +106,7 @@ async function createSandboxEndingIn(minutes: number) {
 
 async function databasesOfOwn(db: Database): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(
-    sql`select datname as name from pg_database where starts_with(datname, ${`${prefixOf(own.url())}template_`})`,
+    sql`select datname as name from pg_database where starts_with(datname, ${`${sandboxPrefix(own.url())}template_`})`,
   )
   return rows.map(({ name }) => name)
 }

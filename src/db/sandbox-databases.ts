@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
-import { onOwnConnection, type Database } from './client.ts'
+import { withSeparateConnection, type Database } from './client.ts'
 import { LOCKS } from './locks.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -29,9 +29,9 @@ export async function createSandboxDatabase(
   return withMaintenanceConnection(databaseUrl, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${LOCKS.sandboxes})`)
     if ((await listSandboxNames(db, databaseUrl)).length >= most) return undefined
-    const template = await findTemplate(db, databaseUrl)
+    const template = await findSandboxTemplate(db, databaseUrl)
     if (template === undefined) return undefined
-    const name = `${prefixOf(databaseUrl)}${secondsOf(endsAt)}_${randomBytes(12).toString('hex')}`
+    const name = `${sandboxPrefix(databaseUrl)}${secondsOf(endsAt)}_${randomBytes(12).toString('hex')}`
     await db.execute(sql`create database ${sql.identifier(name)} template ${sql.identifier(template)}`)
     return parseSandboxName(databaseUrl, name)
   })
@@ -63,12 +63,12 @@ export async function dropDatabase(db: Database, name: string): Promise<void> {
 }
 
 async function listSandboxNames(db: Database, databaseUrl: string): Promise<string[]> {
-  const names = await listDatabaseNames(db, prefixOf(databaseUrl))
+  const names = await listDatabaseNames(db, sandboxPrefix(databaseUrl))
   return names.filter((name) => endOf(databaseUrl, name) !== undefined)
 }
 
 /** Finds the newest template that fits this build. */
-export async function findTemplate(db: Database, databaseUrl: string): Promise<string | undefined> {
+export async function findSandboxTemplate(db: Database, databaseUrl: string): Promise<string | undefined> {
   const names = await listDatabaseNames(db, templatePrefix(databaseUrl))
   return names.sort().at(-1)
 }
@@ -88,28 +88,28 @@ export async function hasDatabase(db: Database, name: string): Promise<boolean> 
 }
 
 /** Returns the prefix of this product's sandboxes. Several products can share a server, so each has a different prefix. */
-export function prefixOf(databaseUrl: string): string {
+export function sandboxPrefix(databaseUrl: string): string {
   return `sandbox_${hashOf(parseDatabaseUrl(databaseUrl).database).slice(0, 8)}_`
 }
 
 /** Returns the prefix of the names of this build's templates; the rest of such a name is the day. */
 export function templatePrefix(databaseUrl: string): string {
-  return `${prefixOf(databaseUrl)}template_${schemaOfBuild()}_`
+  return `${sandboxPrefix(databaseUrl)}template_${hashOfMigrations()}_`
 }
 
 /** Returns a hash of this build's migrations. */
-function schemaOfBuild(): string {
+function hashOfMigrations(): string {
   return hashOf(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')).slice(0, 12)
 }
 
 function parseSandboxName(databaseUrl: string, name: string): SandboxDatabase | undefined {
   const endsAt = endOf(databaseUrl, name)
-  return endsAt && { name, url: urlOf(databaseUrl, name), endsAt }
+  return endsAt && { name, url: urlOfDatabase(databaseUrl, name), endsAt }
 }
 
 /** Returns the time when a sandbox ends, from the name of its database, so that no table stores it; undefined for other names. */
 function endOf(databaseUrl: string, name: string): Date | undefined {
-  const prefix = prefixOf(databaseUrl)
+  const prefix = sandboxPrefix(databaseUrl)
   const seconds = name.startsWith(prefix) ? /^(\d{10})_[\da-f]{24}$/.exec(name.slice(prefix.length))?.[1] : undefined
   return seconds === undefined ? undefined : new Date(Number(seconds) * 1_000)
 }
@@ -123,12 +123,12 @@ function hashOf(text: string): string {
 }
 
 /** Returns the URL of another database on the same server. */
-export function urlOf(databaseUrl: string, name: string): string {
+export function urlOfDatabase(databaseUrl: string, name: string): string {
   const [, server = '', query = ''] = /^([^/]*\/\/[^/?]*)[^?]*(\?.*)?$/.exec(databaseUrl) ?? []
   return `${server}/${name}${query}`
 }
 
 /** Runs work on a separate connection with a long timeout, because creating and dropping databases takes long. */
 export function withMaintenanceConnection<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
-  return onOwnConnection(databaseUrl, TIMEOUT_MS, work)
+  return withSeparateConnection(databaseUrl, TIMEOUT_MS, work)
 }

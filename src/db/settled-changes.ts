@@ -16,10 +16,10 @@ const POLL_MS = 10
  */
 export async function waitForWriters(db: Database, table: PgTable): Promise<boolean> {
   const waitsUntil = performance.now() + MAX_WAIT_MS
-  let writers = await writersOf(db, table)
+  let writers = await transactionsChanging(db, table)
   while (writers.length > 0 && performance.now() < waitsUntil) {
     await pause(POLL_MS)
-    const present = await writersOf(db, table)
+    const present = await transactionsChanging(db, table)
     writers = writers.filter((writer) => present.includes(writer))
   }
   return writers.length === 0
@@ -29,7 +29,7 @@ export async function waitForWriters(db: Database, table: PgTable): Promise<bool
 const MAX_READ = 4_000
 
 /** The greatest id, with which a cursor is behind all rows of its time. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const GREATEST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 interface ListOrSync<Row> {
   db: Database
@@ -72,7 +72,7 @@ export async function listOrSync<Row>({
   const { rows, nextCursor } = await list({ after: updatedAfter, until: isCut ? end : until })
   return {
     rows,
-    nextCursor: nextCursor ?? (isCut ? writeCursor({ value: end, id: LAST_ID }) : null),
+    nextCursor: nextCursor ?? (isCut ? writeCursor({ value: end, id: GREATEST_UUID }) : null),
     total: await count?.(range),
     syncedUntil: until,
   }
@@ -90,7 +90,7 @@ async function findSettledTime(db: Database, table: PgTable): Promise<string | u
 }
 
 /** Returns the transactions that are changing a table at this moment. */
-async function writersOf(db: Database, table: PgTable): Promise<string[]> {
+async function transactionsChanging(db: Database, table: PgTable): Promise<string[]> {
   const rows = await db.execute<{ transaction: string }>(sql`
     select virtualtransaction as transaction from pg_locks
     where relation = ${`"${getTableName(table)}"`}::regclass and mode = 'RowExclusiveLock'

@@ -19,7 +19,7 @@ export const staleReader = requestKey<<T>(read: StaleRead<T>) => Promise<T>>('st
  * if no feature provides `staleReader`, outside of requests of browsers, and in sandboxes.
  * @param options.isSearch whether the read uses the connections for searches
  */
-export function readStale<T>(read: (db: Database) => Promise<T>, { isSearch = false } = {}): Promise<T> {
+export function readPossiblyStale<T>(read: (db: Database) => Promise<T>, { isSearch = false } = {}): Promise<T> {
   const onPrimary = () => read(isSearch ? searchDatabase() : database())
   const reader = findSandbox() ? undefined : findCurrentRequest()?.store.get(staleReader)
   return reader ? reader({ read, isSearch, onPrimary }) : onPrimary()

@@ -19,10 +19,10 @@ export function uniqueViolation(constraint: string, field: string): Violation {
 }
 
 /** The violation for a reference to a row that no longer exists, reported as NOT_FOUND. */
-export const missingReference: Violation = { code: '23503', error: 'NOT_FOUND' }
+export const missingReferenceViolation: Violation = { code: '23503', error: 'NOT_FOUND' }
 
 /** The violation for removing the last administrator, raised by the trigger `keep_an_administrator`. */
-export const lastAdministrator: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
+export const lastAdministratorViolation: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
 
 /**
  * Runs a change, and throws these violations as errors for callers. Relies on the database's constraints, because a check before

@@ -34,9 +34,14 @@ class DatabaseUrlError extends Error {}
  * @throws if the URL is invalid; the message continues a sentence that begins with the name of the variable
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
-  const { login = '', hosts = '', database = '', query = '' } = URL_PATTERN.exec(text)?.groups ?? refuse(EXPECTED_FORM)
+  const {
+    login = '',
+    hosts = '',
+    database = '',
+    query = '',
+  } = URL_PATTERN.exec(text)?.groups ?? throwUrlError(EXPECTED_FORM)
   const parameters = new URLSearchParams(query)
-  if (/[/@]/.test(database)) refuse(`must have only one / after the host: ${ENCODING_HINT}`)
+  if (/[/@]/.test(database)) throwUrlError(`must have only one / after the host: ${ENCODING_HINT}`)
   const [user = '', ...password] = login.split(':')
   const address = {
     hosts: readHosts(hosts, parameters),
@@ -63,12 +68,13 @@ export function problemOfDatabaseUrl(text: string): string | undefined {
 }
 
 function readHosts(authority: string, parameters: URLSearchParams): DatabaseHost[] {
-  const hosts = authority || parameters.get('host') || refuse(EXPECTED_FORM)
+  const hosts = authority || parameters.get('host') || throwUrlError(EXPECTED_FORM)
   const portOf = parameters.get('port')?.split(',') ?? []
   return hosts.split(',').map((part, index) => {
     const text = decode(part)
     const { v6, name = v6, port = portOf[index] ?? portOf[0] } = HOST_PATTERN.exec(text)?.groups ?? {}
-    if (name === undefined) refuse(`must name hosts like db.example.com:5432, separated by commas: ${ENCODING_HINT}`)
+    if (name === undefined)
+      throwUrlError(`must name hosts like db.example.com:5432, separated by commas: ${ENCODING_HINT}`)
     return { host: name, port: port ? Number(port) : DEFAULT_PORT }
   })
 }
@@ -76,7 +82,7 @@ function readHosts(authority: string, parameters: URLSearchParams): DatabaseHost
 function readSslMode(given: string | null): SslMode {
   const mode = given ?? 'disable'
   if (isSslMode(mode)) return mode
-  return refuse(
+  return throwUrlError(
     `must have an sslmode of disable, require or verify-full: ${mode} doesn't say whether the connection is encrypted`,
   )
 }
@@ -89,28 +95,28 @@ function isSslMode(text: string): text is SslMode {
 function refuseUnknown(parameters: string[]) {
   const unknown = parameters.find((name) => !PARAMETERS.includes(name))
   // Do not include the name in this message: it might be part of a password that is not URL-encoded.
-  if (unknown !== undefined && /\W/.test(unknown)) refuse(`has a malformed parameter: ${ENCODING_HINT}`)
-  if (unknown !== undefined) refuse(`has the unknown parameter ${unknown}: use only ${PARAMETERS.join(', ')}`)
+  if (unknown !== undefined && /\W/.test(unknown)) throwUrlError(`has a malformed parameter: ${ENCODING_HINT}`)
+  if (unknown !== undefined) throwUrlError(`has the unknown parameter ${unknown}: use only ${PARAMETERS.join(', ')}`)
 }
 
 function refuseContradictions({ hosts, sslMode, sslRootCertificate }: DatabaseAddress, target: string | null) {
   const isSocket = hosts.some(({ host }) => host.startsWith('/'))
   if (target !== null && target !== 'read-write' && target !== 'primary')
-    refuse('must have no target_session_attrs other than read-write or primary, because the app writes')
-  if (isSocket && hosts.length > 1) refuse('must name one socket, or only network hosts')
-  if (isSocket && sslMode !== 'disable') refuse('must not have an sslmode if it names a socket')
+    throwUrlError('must have no target_session_attrs other than read-write or primary, because the app writes')
+  if (isSocket && hosts.length > 1) throwUrlError('must name one socket, or only network hosts')
+  if (isSocket && sslMode !== 'disable') throwUrlError('must not have an sslmode if it names a socket')
   if (sslRootCertificate !== undefined && sslMode !== 'verify-full')
-    refuse('has sslrootcert, which needs sslmode=verify-full')
+    throwUrlError('has sslrootcert, which needs sslmode=verify-full')
 }
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return refuse(`has a % that isn't part of an encoded character: ${ENCODING_HINT}`)
+    return throwUrlError(`has a % that isn't part of an encoded character: ${ENCODING_HINT}`)
   }
 }
 
-function refuse(words: string): never {
+function throwUrlError(words: string): never {
   throw new DatabaseUrlError(words)
 }

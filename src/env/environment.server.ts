@@ -9,7 +9,7 @@ import {
   type Destination,
   type RawEnv,
   type Settings,
-  type ValuesOf,
+  type SettingsValues,
 } from './settings.server.ts'
 import { LOCAL_DATABASE_VARIABLE, LOCAL_OWNER_VARIABLE, variables } from './variables.server.ts'
 
@@ -122,24 +122,24 @@ function databasesOf(values: DatabaseVariables, given: RawEnv) {
   }
 }
 
-let current: Environment | undefined
+let currentEnvironment: Environment | undefined
 
 /** Returns the environment of this process; read and checked at the first call. */
 export function environment(): Environment {
-  current ??= readEnvironment(process.env)
-  return current
+  currentEnvironment ??= readEnvironment(process.env)
+  return currentEnvironment
 }
 
-const settingsRead = new WeakMap<Settings, unknown>()
+const valuesOfSettings = new WeakMap<Settings, unknown>()
 
 /** Returns the settings of a feature in this process. The first call reads and checks all settings. */
-export function readFeatureSettings<Declared extends Settings>(declared: Declared): ValuesOf<Declared> {
+export function readFeatureSettings<Declared extends Settings>(declared: Declared): SettingsValues<Declared> {
   environment()
   // The cast is safe: only `read.set` below adds values, with the type of their settings.
-  const known = settingsRead.get(declared) as ValuesOf<Declared> | undefined
+  const known = valuesOfSettings.get(declared) as SettingsValues<Declared> | undefined
   if (known !== undefined) return known
   const values = readSettings(process.env, declared)
-  settingsRead.set(declared, values)
+  valuesOfSettings.set(declared, values)
   return values
 }
 

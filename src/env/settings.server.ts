@@ -16,7 +16,7 @@ export interface Settings<Variables extends z.ZodRawShape = z.ZodRawShape> {
 }
 
 /** The values of settings. */
-export type ValuesOf<Declared extends Settings> = z.output<z.ZodObject<Declared['variables']>>
+export type SettingsValues<Declared extends Settings> = z.output<z.ZodObject<Declared['variables']>>
 
 /** Removes variables with an empty value, which count as absent. */
 export function withoutEmpty(source: RawEnv): RawEnv {
@@ -24,7 +24,7 @@ export function withoutEmpty(source: RawEnv): RawEnv {
 }
 
 /** Reads the settings of one feature. @throws {z.ZodError}, which `readEnvironment` converts to sentences */
-export function readSettings<Declared extends Settings>(source: RawEnv, declared: Declared): ValuesOf<Declared> {
+export function readSettings<Declared extends Settings>(source: RawEnv, declared: Declared): SettingsValues<Declared> {
   const variables: Declared['variables'] = declared.variables
   return z.object(variables).parse(withoutEmpty(source))
 }

@@ -4,7 +4,7 @@ import type { ListName } from '#features.ts'
 /** The rights of the user who views a list. */
 export interface ListReader {
   /** The viewer sees the rows of all owners, like administrators in their area. */
-  isOfAll?: boolean
+  seesAllOwners?: boolean
   /** The address at which the viewer exports the rows; absent without an export in the user area. */
   exportPath?: string
   /** The viewer can add shared rows. */

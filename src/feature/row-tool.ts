@@ -20,7 +20,7 @@ export interface RowTool {
   Around: ComponentType<{
     id?: string | undefined
     /** Whether changes are saved; false in a read-only demo. */
-    isKept: boolean
+    isSaved: boolean
     children: (parts: RowToolParts) => ReactNode
   }>
   /** The content of the header of the column with this tool's marks (for example, stars). */

@@ -7,7 +7,7 @@ import { currentRequest, routePattern, type RequestContext, type Handler } from 
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
-import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
+import { isTrustedCall } from '#middleware/same-origin.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 
 /** The path prefix of all better-auth endpoints. */
@@ -48,17 +48,17 @@ async function handleAuthCall(
   if (!endpoint) throw new AppError('NOT_FOUND')
   store.set(routePattern, url.pathname)
   if (endpoint.method !== request.method) return methodNotAllowed([endpoint.method])
-  if (request.method === 'POST' && !isCallOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
+  if (request.method === 'POST' && !isTrustedCall(request)) throw new AppError('INVALID_ORIGIN')
   refuseAuthCallInDemo(`${request.method} ${path}`)
 
   if ('handle' in endpoint) {
-    const answer = await endpoint.handle(await inputOf(request, url))
+    const answer = await endpoint.handle(await readInput(request, url))
     return Response.json(answer ?? null, { headers: endpoint.headers })
   }
   return endpoint.convert(request, (call) => auth().handler(toAuthRequest(call, currentRequest())))
 }
 
-async function inputOf(request: Request, url: URL): Promise<unknown> {
+async function readInput(request: Request, url: URL): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
   const text = await request.text()
   if (text.length > MAX_INPUT_LENGTH) throw new AppError('PAYLOAD_TOO_LARGE')

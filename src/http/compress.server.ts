@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import { FastResponse } from 'srvx'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { chooseEncoding, IDENTITY } from './content-encoding.server.ts'
-import { ReadyBody } from './ready-body.server.ts'
+import { BatchedBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
 /** Minimum size to compress. A body that fits into one packet would not arrive sooner if it were smaller. */
@@ -27,7 +27,7 @@ export async function compress(response: Response, acceptEncoding: string | null
   const init = { status, statusText, headers }
   if (!response.body) return response
 
-  const body = new ReadyBody(response.body)
+  const body = new BatchedBody(response.body)
   const { bytes, isLast } = await body.takeBatch()
   if (isLast) return encodeWhole(bytes, acceptEncoding, init)
   const encoding = chooseEncoding(acceptEncoding)

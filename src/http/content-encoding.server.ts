@@ -20,22 +20,22 @@ export interface ContentEncoding {
 }
 
 // The levels with the best ratio of CPU time to size (`npm run bench`).
-const ZSTD = { [constants.ZSTD_c_compressionLevel]: 2 }
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+const ZSTD_OPTIONS = { [constants.ZSTD_c_compressionLevel]: 2 }
+const BROTLI_OPTIONS = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const GZIP_LEVEL = 6
 
 /** The supported encodings, from the best to the worst ratio of CPU time to size. */
 const ENCODINGS: readonly ContentEncoding[] = [
   {
     name: 'zstd',
-    encode: (bytes) => zstdCompressSync(bytes, { params: ZSTD, pledgedSrcSize: bytes.length }),
-    createEncoder: () => createZstdCompress({ params: ZSTD, flush: constants.ZSTD_e_flush }),
+    encode: (bytes) => zstdCompressSync(bytes, { params: ZSTD_OPTIONS, pledgedSrcSize: bytes.length }),
+    createEncoder: () => createZstdCompress({ params: ZSTD_OPTIONS, flush: constants.ZSTD_e_flush }),
   },
   {
     name: 'br',
     encode: (bytes) =>
-      brotliCompressSync(bytes, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    createEncoder: () => createBrotliCompress({ params: BROTLI, flush: constants.BROTLI_OPERATION_FLUSH }),
+      brotliCompressSync(bytes, { params: { ...BROTLI_OPTIONS, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    createEncoder: () => createBrotliCompress({ params: BROTLI_OPTIONS, flush: constants.BROTLI_OPERATION_FLUSH }),
   },
   {
     name: 'gzip',

@@ -5,7 +5,7 @@ import { browserCookieName } from '#one-time-code/code-client.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { negotiateLanguage } from '#i18n/negotiate-language.server.ts'
 import { clientAddress } from '#lib/client-address.server.ts'
-import { isOfProgram } from '#middleware/same-origin.server.ts'
+import { isSentByProgram } from '#middleware/same-origin.server.ts'
 import { RequestStore, type RequestContext } from '#request/request-context.server.ts'
 
 /** The header with a random UUID that a native app generates once. Only the device with this ID can enter a code it requested. */
@@ -44,7 +44,7 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
 
 /** Returns the ID that a native app sends in place of the cookie with the browser's ID. */
 function deviceIdOf(headers: Headers): string | undefined {
-  const isApp = environment().bearerTokens && isOfProgram(headers)
+  const isApp = environment().bearerTokens && isSentByProgram(headers)
   return isApp ? (headers.get(DEVICE_HEADER) ?? undefined) : undefined
 }
 

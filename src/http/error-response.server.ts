@@ -8,7 +8,7 @@ export function errorResponse(error: unknown, message?: string): Response {
   const { code, details, status } = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
   return Response.json(
     { code, ...(message !== undefined && { message }), ...details },
-    { status, headers: retryAfter(details) },
+    { status, headers: retryAfterHeader(details) },
   )
 }
 
@@ -20,6 +20,6 @@ export function methodNotAllowed(methods: string[]): Response {
 }
 
 /** Returns the Retry-After header of a temporary error; no header for other errors. */
-export function retryAfter({ retryAfterSeconds }: AppErrorDetails): Record<string, string> {
+export function retryAfterHeader({ retryAfterSeconds }: AppErrorDetails): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
 }

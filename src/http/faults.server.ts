@@ -7,7 +7,7 @@ import { codeRequest } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { FAULT_SECONDS, FAULTS, FAULTS_PAGE, faultsIn, type Fault } from '#lib/faults.ts'
-import { findForeignForm } from '#middleware/same-origin.server.ts'
+import { foreignFormError } from '#middleware/same-origin.server.ts'
 import type { RequestContext, Handler, Next } from '#request/request-context.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import { isHealthCheck } from './health.server.ts'
@@ -18,7 +18,7 @@ import { acceptsHtml, type RefusalPage } from './shed-load.server.ts'
 // browsers whose cookie enables a fault. The page that enables faults has no script, so no bundle contains this code.
 
 /** Maximum time that the response waits for the worker to send the mail. A page that is rendered earlier could show "sent". */
-const MAIL_MS = 30_000
+const MAX_MAIL_WAIT_MS = 30_000
 const CHECK_INTERVAL_MS = 50
 /** Files that every page needs to hydrate. They never fail, because without them no other failure would be visible. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
@@ -56,17 +56,18 @@ export function injectFaults(views: SimulatedFaultViews, refusalPage: RefusalPag
   return async (request, context, next) => {
     const { url, cookies, language } = context
     const on = faultsIn(cookies.get(FAULTS_PAGE.cookie))
-    if (url.pathname === FAULTS_PAGE.path) return answerPage(request, context, () => views.page(language, on))
+    if (url.pathname === FAULTS_PAGE.path)
+      return respondWithFaultsPage(request, context, () => views.page(language, on))
     if (on.length === 0 || isHealthCheck(url)) return next(request)
     await delayByFault(on, on.includes('very-slow') ? 'very-slow' : 'slow')
     const refused = isUnderApi(url.pathname) ? refuseCall(request, on) : refusePage(context, on, refusalPage)
     const pill = () => views.pill(context, on)
-    if (refused) return withPill(refused, pill)
+    if (refused) return withFaultBadge(refused, pill)
     failSessionLookup(context, on)
     const since = new Date()
     const response = await next(request)
-    if (on.includes('mail-refused') && request.method === 'POST') await refuseMail(since)
-    return withPill(response, pill)
+    if (on.includes('mail-refused') && request.method === 'POST') await markSentMailAsFailed(since)
+    return withFaultBadge(response, pill)
   }
 }
 
@@ -110,8 +111,8 @@ function failSessionLookup({ url, store }: RequestContext, on: Fault[]) {
 }
 
 /** Waits until the worker has sent the mail with the code, then marks it as failed. */
-async function refuseMail(since: Date): Promise<void> {
-  for (let waited = 0; waited < MAIL_MS; waited += CHECK_INTERVAL_MS) {
+async function markSentMailAsFailed(since: Date): Promise<void> {
+  for (let waited = 0; waited < MAX_MAIL_WAIT_MS; waited += CHECK_INTERVAL_MS) {
     const [asked] = await database()
       .select({ id: codeRequest.id, mailState: codeRequest.mailState })
       .from(codeRequest)
@@ -127,7 +128,7 @@ async function refuseMail(since: Date): Promise<void> {
   }
 }
 
-async function withPill(response: Response, pill: () => string): Promise<Response> {
+async function withFaultBadge(response: Response, pill: () => string): Promise<Response> {
   if (response.headers.get('content-type')?.startsWith('text/html') !== true) return response
   const html = await response.text()
   const headers = new Headers(response.headers)
@@ -138,21 +139,25 @@ async function withPill(response: Response, pill: () => string): Promise<Respons
   )
 }
 
-async function answerPage(request: Request, { setCookies }: RequestContext, page: () => string): Promise<Response> {
+async function respondWithFaultsPage(
+  request: Request,
+  { setCookies }: RequestContext,
+  page: () => string,
+): Promise<Response> {
   if (request.method === 'GET')
     return new FastResponse(page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   if (request.method !== 'POST') return methodNotAllowed(['GET', 'POST'])
-  const foreign = findForeignForm(request)
+  const foreign = foreignFormError(request)
   if (foreign) return errorResponse(foreign)
   const fields = new URLSearchParams(await request.text())
   const chosen = FAULTS.filter((fault) => fields.has(fault))
   const lifetime = chosen.length === 0 ? '; Max-Age=0' : ''
   setCookies.push(`${FAULTS_PAGE.cookie}=${chosen.join('.')}; Path=/; HttpOnly; SameSite=Lax${lifetime}`)
-  return new FastResponse(null, { status: 303, headers: { Location: pathOf(fields.get('back') ?? '') } })
+  return new FastResponse(null, { status: 303, headers: { Location: pathOnThisSite(fields.get('back') ?? '') } })
 }
 
 /** Returns a path of this site. Any path is allowed, because the badge is also on the sign-in pages. */
-function pathOf(back: string): string {
+function pathOnThisSite(back: string): string {
   const { appUrl } = environment()
   const url = URL.parse(back || FAULTS_PAGE.path, appUrl)
   return url?.origin === appUrl ? `${url.pathname.replace(/^\/+/, '/')}${url.search}` : FAULTS_PAGE.path

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error.ts'
 import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
-import { isOfProgram, isOurOrigin } from '#middleware/same-origin.server.ts'
+import { isSentByProgram, isOurOrigin } from '#middleware/same-origin.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { acceptsHtml } from './shed-load.server.ts'
@@ -36,7 +36,7 @@ function refuseOtherSites({ method, headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const isUsedByThisApp =
     method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))
-  if (!isUsedByThisApp && !isOfProgram(headers)) throw new AppError('INVALID_ORIGIN')
+  if (!isUsedByThisApp && !isSentByProgram(headers)) throw new AppError('INVALID_ORIGIN')
 }
 
 function redirectToLogin({ url: { pathname, search } }: RequestContext): Response {

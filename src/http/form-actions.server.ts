@@ -3,8 +3,8 @@ import { environment } from '#env/environment.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 import { decodeIfPossible } from '#lib/search-text.ts'
-import { COMBOBOX_SEARCH, type RefusedForm } from '#lib/refused-form.ts'
-import { findForeignForm } from '#middleware/same-origin.server.ts'
+import { COMBOBOX_SEARCH_BUTTON, type RefusedForm } from '#lib/refused-form.ts'
+import { foreignFormError } from '#middleware/same-origin.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import {
   formResult,
@@ -17,7 +17,7 @@ import {
 } from '#request/request-context.server.ts'
 import { readField, type FormAction, type FormActions } from '#request/form-action.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
-import { retryAfter } from './error-response.server.ts'
+import { retryAfterHeader } from './error-response.server.ts'
 import type { Pipeline } from './handler.ts'
 
 /** Maximum number of fields that are read; none of our forms has more. */
@@ -67,7 +67,8 @@ interface FormPipeline {
 async function handleFormAction(request: Request, context: RequestContext, { actions, calls, next }: FormPipeline) {
   const sent = await readForm(request, actions)
   // The visitor only searches in a combobox; the form itself is not submitted yet.
-  if (sent.fields.has(COMBOBOX_SEARCH)) return pageWithRefusal(request, context, comboboxSearch(sent.fields), next, 200)
+  if (sent.fields.has(COMBOBOX_SEARCH_BUTTON))
+    return renderPageWithRefusedForm(request, context, formWithoutError(sent.fields), next, 200)
   return sendForm(request, context, { calls, next }, sent)
 }
 
@@ -85,9 +86,9 @@ async function sendForm(
     const refusal = await toRefusedForm(response, fields, context)
     if (form.continuesDespite?.(refusal.failure.details, context.url))
       return redirectTo(response, nextPath(form, fields, context.url))
-    return pageWithRefusal(request, context, refusal, next)
+    return renderPageWithRefusedForm(request, context, refusal, next)
   }
-  if (form.resultMessage) context.setCookies.push(rememberResult(fields))
+  if (form.resultMessage) context.setCookies.push(resultCookieLine(fields))
   return redirectTo(response, nextPath(form, fields, context.url, store.get(functionCall)?.result))
 }
 
@@ -98,7 +99,7 @@ function nextPath({ next }: FormAction, fields: URLSearchParams, url: URL, resul
 }
 
 async function readForm(request: Request, actions: FormActions) {
-  const foreign = findForeignForm(request)
+  const foreign = foreignFormError(request)
   if (foreign) throw foreign
   if (!FORM_TYPES.test(request.headers.get('content-type')?.toLowerCase() ?? '')) throw new AppError('INVALID_INPUT')
   const sent = await request.formData().catch((cause: unknown) => {
@@ -152,7 +153,7 @@ function toForm(fields: Record<string, string>, files: [string, File][]): FormDa
 }
 
 /** Returns all values of a form that only searches in a combobox, without any error. */
-function comboboxSearch(fields: URLSearchParams): RefusedForm {
+function formWithoutError(fields: URLSearchParams): RefusedForm {
   const failure = new AppError('INVALID_INPUT', { fields: {} })
   return { intent: readField(fields, 'intent'), fields: limitFields(fields), failure, text: '' }
 }
@@ -178,7 +179,7 @@ async function toRefusedForm(
 }
 
 /** Renders the page with the refusal's status; if the visitor can no longer open the page, returns its response instead. */
-async function pageWithRefusal(
+async function renderPageWithRefusedForm(
   { url, headers: sent, signal }: Request,
   { store }: RequestContext,
   refusal: RefusedForm,
@@ -193,11 +194,11 @@ async function pageWithRefusal(
   // Use 303 if the page redirects; any other redirection would make the browser post the form again.
   const status = page.ok ? refused : page.status < 400 ? 303 : page.status
   const headers = new Headers(page.headers)
-  for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
+  for (const [name, value] of Object.entries(retryAfterHeader(details))) headers.set(name, value)
   return new Response(page.body, { status, headers })
 }
 
-function rememberResult(fields: URLSearchParams): string {
+function resultCookieLine(fields: URLSearchParams): string {
   const name = readField(fields, 'name').trim().slice(0, RESULT_COOKIE.maxCharacters)
   const value = `${readField(fields, 'intent')}.${encodeURIComponent(name)}`
   return cookieLine(RESULT_COOKIE.name, value, RESULT_COOKIE.maxAgeSeconds)

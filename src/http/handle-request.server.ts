@@ -19,19 +19,19 @@ import {
   limitPageMethods,
   endExpiredImpersonation,
   refuseAfterImpersonation,
-  rememberLanguage,
+  storeLanguageOfUrl,
   applyPreferences,
   normalizePath,
 } from './page-middleware.server.ts'
 import { sendPreparedPage } from './prepared-pages.server.ts'
-import { isForeignHost, limitBodyUnlessFile, limitUrl, refuseHost } from './request-limits.server.ts'
+import { isForeignHost, limitBodyUnlessFile, limitUrl, foreignHostResponse } from './request-limits.server.ts'
 import { withSandbox, createSandbox } from './sandbox.server.ts'
 import { addResponseHeaders } from './security-headers.server.ts'
 import { handleSecurityTxt } from './security-txt.server.ts'
 import { serverFunctionHandler } from './server-function-handler.server.ts'
 import { limitSession } from './session-limits.server.ts'
 import { shedLoad, type RefusalPage } from './shed-load.server.ts'
-import { showErrors } from './show-errors.server.ts'
+import { convertErrorsToPageOrJson } from './show-errors.server.ts'
 import { sendFile } from './static-files.server.ts'
 
 /** The parts of the request handler that the app and the features provide. */
@@ -73,8 +73,8 @@ export function createRequestHandler({
   const { isLocal, hasSandboxes } = environment()
   const give = hasSandboxes ? [createSandbox] : []
   const answerCalls = [authHandler(authEndpoints), serverFunctionHandler(app, formActions)]
-  const mapErrors = showErrors(refusalPage)
-  const calls: Handler[] = [mapErrors, limitBody, ...give, ...answerCalls]
+  const convertErrors = convertErrorsToPageOrJson(refusalPage)
+  const calls: Handler[] = [convertErrors, limitBody, ...give, ...answerCalls]
   const handle = pipeline([
     closeConnectionsWhileDraining,
     ...(isLocal ? [failFiles] : []),
@@ -88,7 +88,7 @@ export function createRequestHandler({
     mountHandler(mounts),
     ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
     ...requestMiddleware,
-    mapErrors,
+    convertErrors,
     limitUrl,
     limitBody,
     ...(hasSandboxes ? [withSandbox] : []),
@@ -103,14 +103,14 @@ export function createRequestHandler({
     showFormResult(formActions),
     limitPageMethods,
     normalizePath,
-    rememberLanguage,
+    storeLanguageOfUrl,
     endExpiredImpersonation,
     applyPreferences,
     app,
   ])
   return async (request: IncomingRequest): Promise<Response> => {
     const url = URL.parse(request.url)
-    if (!url || isForeignHost(url)) return refuseHost()
+    if (!url || isForeignHost(url)) return foreignHostResponse()
     const context = createRequestContext(request, url)
     return runInRequest(context, () => handle(request, context))
   }

@@ -5,7 +5,7 @@ import type { RequestContext, Next } from '#request/request-context.server.ts'
 /** The status in log and metrics of a request whose client disconnected before the response, as in nginx. Never sent. */
 export const CLIENT_CLOSED_REQUEST = 499
 const MAX_PATH_LENGTH = 200
-const TOKEN = new RegExp(`${appConfig.tokenPrefix}[0-9a-f]{8}`, 'i')
+const API_TOKEN = new RegExp(`${appConfig.tokenPrefix}[0-9a-f]{8}`, 'i')
 
 /** Middleware: logs one line for each request after the response. */
 export async function logRequest(request: Request, context: RequestContext, next: Next): Promise<Response> {
@@ -21,11 +21,11 @@ export async function logRequest(request: Request, context: RequestContext, next
 
 /** Returns a path that is safe to log: users also type email addresses and keys into URLs, which are masked. */
 export function pathForLog(path: string): string {
-  return path.split('/').map(withoutSecret).join('/').slice(0, MAX_PATH_LENGTH)
+  return path.split('/').map(maskSegment).join('/').slice(0, MAX_PATH_LENGTH)
 }
 
 /** Masks one segment at a time, because one pattern over the whole path would take quadratic time. */
-function withoutSecret(part: string): string {
+function maskSegment(part: string): string {
   if (/@|%40/.test(part)) return '[address]'
-  return TOKEN.test(part) ? '[key]' : part
+  return API_TOKEN.test(part) ? '[key]' : part
 }

@@ -1,5 +1,11 @@
 import { routePattern, type RequestContext, type Next } from '#request/request-context.server.ts'
-import { inSpan, isMeasured, SCOPE, time, type Attributes } from '#instrumentation/measure.server.ts'
+import {
+  inSpan,
+  isMeasured,
+  INSTRUMENTATION_SCOPE,
+  recordDuration,
+  type Attributes,
+} from '#instrumentation/measure.server.ts'
 import { CLIENT_CLOSED_REQUEST } from './log-request.server.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
@@ -9,17 +15,21 @@ export function observeRequest(request: Request, context: RequestContext, next: 
   if (!isMeasured()) return next(request)
   const startedAt = performance.now()
   const method = METHODS.has(request.method) ? request.method : '_OTHER'
-  return inSpan(method, { 'http.request.method': method, [`${SCOPE}.request.id`]: context.id }, async (span) => {
-    const response = await next(request)
-    const route = context.store.get(routePattern)
-    const measured: Attributes = {
-      'http.request.method': method,
-      'http.response.status_code': request.signal.aborted ? CLIENT_CLOSED_REQUEST : response.status,
-      ...(route !== undefined && { 'http.route': route }),
-    }
-    if (route !== undefined) span.updateName(`${method} ${route}`)
-    span.setAttributes(measured)
-    time('http.server.request.duration', (performance.now() - startedAt) / 1_000, measured)
-    return response
-  })
+  return inSpan(
+    method,
+    { 'http.request.method': method, [`${INSTRUMENTATION_SCOPE}.request.id`]: context.id },
+    async (span) => {
+      const response = await next(request)
+      const route = context.store.get(routePattern)
+      const measured: Attributes = {
+        'http.request.method': method,
+        'http.response.status_code': request.signal.aborted ? CLIENT_CLOSED_REQUEST : response.status,
+        ...(route !== undefined && { 'http.route': route }),
+      }
+      if (route !== undefined) span.updateName(`${method} ${route}`)
+      span.setAttributes(measured)
+      recordDuration('http.server.request.duration', (performance.now() - startedAt) / 1_000, measured)
+      return response
+    },
+  )
 }

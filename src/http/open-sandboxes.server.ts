@@ -10,11 +10,11 @@ import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 
 /** Milliseconds without use after which a sandbox can be closed to make room for another. No request takes longer. */
-const BUSY_MS = 15_000
+const MIN_IDLE_BEFORE_EVICTION_MS = 15_000
 /** Seconds after which a rejected visitor may retry. */
 const RETRY_SECONDS = 5
 /** Milliseconds without use after which a sandbox is closed. */
-const IDLE_MS = 120_000
+const MAX_IDLE_MS = 120_000
 /** Interval in milliseconds between checks for due jobs in open sandboxes. */
 const CHECK_INTERVAL_MS = 1_000
 /** Interval in milliseconds between checks for expired sandboxes. */
@@ -22,7 +22,7 @@ const DROP_INTERVAL_MS = 30_000
 const MEGABYTE = 1_048_576
 
 /** A visitor's network, and the maximum number of open sandboxes for visitors from that network. */
-export interface NetworkShare {
+export interface NetworkSandboxLimit {
   network: string
   maxSandboxes: number
 }
@@ -45,7 +45,7 @@ const openSandboxes = new Map<string, OpenSandbox>()
  * @returns undefined if the sandbox has expired
  * @throws {AppError} SERVICE_UNAVAILABLE while too many other sandboxes are in use
  */
-export async function connectToSandbox(name: string, shares: NetworkShare[]): Promise<Sandbox | undefined> {
+export async function connectToSandbox(name: string, shares: NetworkSandboxLimit[]): Promise<Sandbox | undefined> {
   const known = openSandboxes.get(name)
   if (known) return renewUse(known, shares)
   const place = await findSandboxDatabase(mainDatabase(), {
@@ -59,7 +59,7 @@ export async function connectToSandbox(name: string, shares: NetworkShare[]): Pr
   return opened
 }
 
-function renewUse(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | undefined {
+function renewUse(sandbox: OpenSandbox, shares: NetworkSandboxLimit[]): Sandbox | undefined {
   if (sandbox.endsAt <= new Date()) return undefined
   sandbox.usedAt = performance.now()
   sandbox.networks = shares.map(({ network }) => network)
@@ -67,7 +67,10 @@ function renewUse(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | undef
 }
 
 /** Connects to a sandbox. @returns undefined while too many other sandboxes are in use */
-export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: NetworkShare[]): Sandbox | undefined {
+export function openSandbox(
+  { name, url, endsAt }: SandboxDatabase,
+  shares: NetworkSandboxLimit[],
+): Sandbox | undefined {
   // Another request might have opened this sandbox during the lookup.
   const known = openSandboxes.get(name)
   if (known) return known
@@ -93,7 +96,7 @@ export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: Netw
  * visitors from using up all sandboxes.
  * @returns whether another sandbox can be opened now
  */
-export function evictIdleSandbox(shares: NetworkShare[]): boolean {
+export function evictIdleSandbox(shares: NetworkSandboxLimit[]): boolean {
   for (const { network, maxSandboxes } of shares) {
     const ofNetwork = [...openSandboxes].filter(([, { networks }]) => networks.includes(network))
     if (ofNetwork.length >= maxSandboxes && !closeLongestIdle(ofNetwork)) return false
@@ -103,7 +106,7 @@ export function evictIdleSandbox(shares: NetworkShare[]): boolean {
 
 function closeLongestIdle(sandboxes: [name: string, sandbox: OpenSandbox][]): boolean {
   const [maxIdle] = sandboxes
-    .filter(([, sandbox]) => !isInUse(sandbox, BUSY_MS))
+    .filter(([, sandbox]) => !isInUse(sandbox, MIN_IDLE_BEFORE_EVICTION_MS))
     .sort(([, a], [, b]) => a.usedAt - b.usedAt)
   if (maxIdle) closeSandbox(...maxIdle)
   return maxIdle !== undefined
@@ -127,7 +130,7 @@ export function maintainSandboxes(runDueJobs: (databaseUrl: string) => Promise<v
   const looking = setInterval(() => {
     for (const [name, sandbox] of openSandboxes) void maintainSandbox(name, sandbox, runDueJobs)
   }, CHECK_INTERVAL_MS)
-  const dropping = setInterval(() => void dropEnded(), DROP_INTERVAL_MS)
+  const dropping = setInterval(() => void dropExpired(), DROP_INTERVAL_MS)
   return async () => {
     clearInterval(looking)
     clearInterval(dropping)
@@ -138,7 +141,7 @@ export function maintainSandboxes(runDueJobs: (databaseUrl: string) => Promise<v
 }
 
 async function maintainSandbox(name: string, sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) => Promise<void>) {
-  if (sandbox.endsAt <= new Date() || !isInUse(sandbox, IDLE_MS)) return closeSandbox(name, sandbox)
+  if (sandbox.endsAt <= new Date() || !isInUse(sandbox, MAX_IDLE_MS)) return closeSandbox(name, sandbox)
   if (sandbox.isBeingMaintained) return
   sandbox.isBeingMaintained = true
   try {
@@ -171,7 +174,7 @@ async function sizeOf({ db }: Sandbox): Promise<number> {
   return Number(row?.size)
 }
 
-async function dropEnded() {
+async function dropExpired() {
   try {
     const dropped = await dropExpiredSandboxes(environment().databaseDirectUrl, new Date())
     if (dropped > 0) log.info({ event: 'sandbox.dropped', count: dropped }, 'expired sandboxes were deleted')

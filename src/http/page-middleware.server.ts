@@ -1,5 +1,5 @@
 import { AppError } from '#lib/app-error.ts'
-import { findSession, guestContext } from '#auth/current-session.server.ts'
+import { findSession, currentBrowserContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
 import { storeLanguageOfLink } from '#auth/preferences.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
@@ -20,7 +20,7 @@ export function normalizePath(request: Request, { url: { pathname } }: RequestCo
 }
 
 /** Middleware: stores the language of the URL in a signed-out browser. */
-export function rememberLanguage(request: Request, context: RequestContext, next: Next) {
+export function storeLanguageOfUrl(request: Request, context: RequestContext, next: Next) {
   storeLanguageOfLink(context)
   return next(request)
 }
@@ -34,7 +34,7 @@ export async function applyPreferences(request: Request, _context: RequestContex
 
 /** Middleware: sends an administrator whose impersonation has expired back to the page where it started. */
 export async function endExpiredImpersonation(request: Request, _context: RequestContext, next: Next) {
-  const wayBack = await leaveEndedImpersonation(guestContext())
+  const wayBack = await leaveEndedImpersonation(currentBrowserContext())
   return wayBack === null ? next(request) : redirect(302, wayBack)
 }
 
@@ -43,7 +43,7 @@ export async function endExpiredImpersonation(request: Request, _context: Reques
  */
 export async function refuseAfterImpersonation(request: Request, { url: { pathname } }: RequestContext, next: Next) {
   const isCall = pathname.startsWith('/api/') && pathname !== `${AUTH_BASE}${SIGN_OUT}`
-  const wayBack = isCall ? await leaveEndedImpersonation(guestContext()) : null
+  const wayBack = isCall ? await leaveEndedImpersonation(currentBrowserContext()) : null
   if (wayBack !== null) throw new AppError('UNAUTHORIZED')
   return next(request)
 }

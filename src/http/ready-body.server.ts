@@ -10,7 +10,7 @@ interface Batch {
 }
 
 /** A body that is read in batches: all chunks that are ready at once. */
-export class ReadyBody {
+export class BatchedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   /** The result of the next read, which is always started in advance, so that ready chunks are known without waiting. */
   #next: Promise<ReadableStreamReadResult<Uint8Array>>

@@ -13,10 +13,10 @@ const UNFINISHED_BOUNDARY = '<!--$!-->'
  * Renders pages and runs server functions. A page's data is loaded before rendering, so its HTML is rendered at once, as a
  * string. A page that still suspends is rendered again, as a stream.
  */
-const renderPage = createStartHandler(async ({ request, router, responseHeaders }) => {
+const handleByFramework = createStartHandler(async ({ request, router, responseHeaders }) => {
   repeatHydrationScripts(router)
   recordRoute(router)
-  await endLateQueries(router)
+  await closeQueryStream(router)
   const page = <StartServer router={router} />
   const html = renderToString(page)
   if (html.includes(UNFINISHED_BOUNDARY))
@@ -33,10 +33,10 @@ const renderPage = createStartHandler(async ({ request, router, responseHeaders 
  * Creates the app that renders pages and, if telemetry is on, sets the route of redirects.
  * @param getRouter creates a router; one router is reused to match the routes of redirects
  */
-export function createPages(getRouter: () => AnyRouter): FrameworkHandler {
+export function createFrameworkHandler(getRouter: () => AnyRouter): FrameworkHandler {
   let routes: AnyRouter | undefined
   return async (request) => {
-    const response = await renderPage(request)
+    const response = await handleByFramework(request)
     const isNameless =
       isRedirect(response) && isMeasured() && findCurrentRequest()?.store.get(routePattern) === undefined
     if (isNameless) {
@@ -57,7 +57,7 @@ function isRedirect({ status }: Response): boolean {
  * open, the router would send the whole page through streams. Closes it within this turn of the event loop; otherwise the page
  * would count as in progress in `shedLoad` until the visitor's next request.
  */
-async function endLateQueries({ serverSsr }: AnyRouter): Promise<void> {
+async function closeQueryStream({ serverSsr }: AnyRouter): Promise<void> {
   serverSsr?.setRenderFinished()
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }

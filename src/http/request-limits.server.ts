@@ -20,7 +20,7 @@ const MAX_CALL_BYTES = 64 * KIBIBYTE
 const MAX_DRAINED_BYTES = 1_024 * KIBIBYTE
 
 /** Refuses a request whose Host header is invalid in a URL (for example, port 99999) or names another host. */
-export function refuseHost(): Response {
+export function foreignHostResponse(): Response {
   log.info({ event: 'request.refused', status: 400, reason: 'host' }, 'the Host header names another server')
   const response = new Response(null, { status: 400 })
   addSecurityHeadersOfRefusals(response.headers)

@@ -3,31 +3,31 @@ import { SEND_CODE_PATH } from '#auth/sign-in.server.ts'
 import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { createSandboxDatabase } from '#db/sandbox-databases.ts'
-import { consume, rateLimit, type RateLimit } from '#db/rate-limits.ts'
+import { consumeRateLimits, rateLimit, type RateLimit } from '#db/rate-limits.ts'
 import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { log } from '#lib/log.server.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
-import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
+import { isTrustedCall } from '#middleware/same-origin.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
-import { evictIdleSandbox, openSandbox, connectToSandbox, type NetworkShare } from './open-sandboxes.server.ts'
+import { evictIdleSandbox, openSandbox, connectToSandbox, type NetworkSandboxLimit } from './open-sandboxes.server.ts'
 
 const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
-const PURPOSE = 'sandbox'
+const SIGNATURE_PURPOSE = 'sandbox'
 
 /** Middleware: makes a visitor's request read and write only in the visitor's sandbox. */
 export async function withSandbox(request: Request, context: RequestContext, next: Next): Promise<Response> {
-  const cookie = context.cookies.get(cookieNameOf(PURPOSE))
+  const cookie = context.cookies.get(cookieNameOf(SIGNATURE_PURPOSE))
   if (cookie === undefined) return next(request)
-  const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
-  const sandbox = name === undefined ? undefined : await connectToSandbox(name, sharesOf(context.address))
+  const name = signedIdIn(acceptedSecrets(), SIGNATURE_PURPOSE, cookie)
+  const sandbox = name === undefined ? undefined : await connectToSandbox(name, networkLimitsOf(context.address))
   if (sandbox) return runInSandbox(sandbox, () => next(request))
-  context.setCookies.push(cookieLine(cookieNameOf(PURPOSE), '', 0))
+  context.setCookies.push(cookieLine(cookieNameOf(SIGNATURE_PURPOSE), '', 0))
   return next(request)
 }
 
@@ -38,7 +38,7 @@ export async function withSandbox(request: Request, context: RequestContext, nex
  */
 export async function createSandbox(request: Request, context: RequestContext, next: Next) {
   const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${SEND_CODE_PATH}`
-  if (!isAsking || findSandbox() || !isCallOfThisSite(request)) return next(request)
+  if (!isAsking || findSandbox() || !isTrustedCall(request)) return next(request)
   const sandbox = await creationLimiter.run(context.signal, () => newSandbox(context))
   return sandbox ? runInSandbox(sandbox, () => next(request)) : next(request)
 }
@@ -47,8 +47,9 @@ export async function createSandbox(request: Request, context: RequestContext, n
 const creationLimiter = new ConcurrencyLimiter({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
-  const shares = sharesOf(address)
-  if (!evictIdleSandbox(shares) || (await consume(mainDatabase(), shares.map(toRateLimit))) > 0) return undefined
+  const shares = networkLimitsOf(address)
+  if (!evictIdleSandbox(shares) || (await consumeRateLimits(mainDatabase(), shares.map(toRateLimit))) > 0)
+    return undefined
   const place = await createSandboxDatabase(environment().databaseDirectUrl, {
     endsAt: new Date(Date.now() + minutes * MINUTE_MS),
     most,
@@ -58,18 +59,18 @@ async function newSandbox({ address, setCookies }: RequestContext): Promise<Sand
     return undefined
   }
   const sandbox = openSandbox(place, shares)
-  const token = signId(environment().secret, PURPOSE, place.name)
-  if (sandbox) setCookies.push(cookieLine(cookieNameOf(PURPOSE), token, minutes * 60))
+  const token = signId(environment().secret, SIGNATURE_PURPOSE, place.name)
+  if (sandbox) setCookies.push(cookieLine(cookieNameOf(SIGNATURE_PURPOSE), token, minutes * 60))
   return sandbox
 }
 
-interface VisitorShare extends NetworkShare {
+interface VisitorNetworkLimit extends NetworkSandboxLimit {
   count: number
   minutes: number
 }
 
 /** Returns a visitor's networks with their limits, from the narrowest to the widest. */
-function sharesOf(address: string): VisitorShare[] {
+function networkLimitsOf(address: string): VisitorNetworkLimit[] {
   const { wider, widest } = widerNetworksOf(address)
   return [
     { network: networkOf(address), ...perNetwork },
@@ -78,6 +79,6 @@ function sharesOf(address: string): VisitorShare[] {
   ].map(({ open, ...share }) => ({ ...share, maxSandboxes: open }))
 }
 
-function toRateLimit(share: VisitorShare): RateLimit {
+function toRateLimit(share: VisitorNetworkLimit): RateLimit {
   return rateLimit(`sandbox:network:${networkKey(share.network)}`, share)
 }

@@ -1,6 +1,6 @@
 import { bearerTokenOf, sessionTokenIn } from '#auth/session-cookie.server.ts'
 import { environment } from '#env/environment.server.ts'
-import { isOfProgram } from '#middleware/same-origin.server.ts'
+import { isSentByProgram } from '#middleware/same-origin.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 
 const PERMISSIONS_POLICY =
@@ -11,7 +11,7 @@ export async function addResponseHeaders(request: Request, context: RequestConte
   const answered = await next(request)
   // Some responses have immutable headers, so copy the response.
   const response = new Response(answered.body, answered)
-  if (isOfApp(request, context)) replaceCookies(response.headers, context.setCookies)
+  if (isOfNativeApp(request, context)) replaceCookiesWithTokenHeader(response.headers, context.setCookies)
   else for (const cookie of context.setCookies) response.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(response.headers, context.url.pathname, [`'nonce-${context.nonce}'`])
   response.headers.set('X-Request-Id', context.id)
@@ -19,13 +19,13 @@ export async function addResponseHeaders(request: Request, context: RequestConte
 }
 
 /** Whether a native app makes this call: it has a bearer token, or sends a change without any header of browsers. */
-function isOfApp({ method, headers }: Request, { url }: RequestContext): boolean {
-  const isCall = environment().bearerTokens && url.pathname.startsWith('/api/') && isOfProgram(headers)
+function isOfNativeApp({ method, headers }: Request, { url }: RequestContext): boolean {
+  const isCall = environment().bearerTokens && url.pathname.startsWith('/api/') && isSentByProgram(headers)
   return isCall && (method !== 'GET' || sessionTokenIn(headers) !== undefined)
 }
 
 /** Sends a new token in the header that clients of better-auth read, and no cookies, which the app's platform might store. */
-function replaceCookies(headers: Headers, setCookies: readonly string[]): void {
+function replaceCookiesWithTokenHeader(headers: Headers, setCookies: readonly string[]): void {
   const token = bearerTokenOf(setCookies)
   if (token !== undefined) headers.set('set-auth-token', token)
   headers.delete('Set-Cookie')

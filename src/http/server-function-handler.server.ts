@@ -4,7 +4,7 @@ import { decodeIfPossible } from '#lib/search-text.ts'
 import type { FormActions } from '#request/form-action.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
-import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
+import { errorResponse, methodNotAllowed, retryAfterHeader } from './error-response.server.ts'
 import type { FrameworkHandler } from './handler.ts'
 
 /** Matches the path with which our client calls a server function. Other spellings of the path are refused. */
@@ -88,6 +88,6 @@ function withErrorStatus({ code, status, details }: AppError, response: Response
   const headers = new Headers(response.headers)
   if (code === 'SESSION_EXPIRED')
     headers.set(REAUTHENTICATION_HEADER, (details.needsCode ? 'code' : 'any') satisfies Reauthentication)
-  for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
+  for (const [name, value] of Object.entries(retryAfterHeader(details))) headers.set(name, value)
   return new Response(response.body, { status, headers })
 }

@@ -3,7 +3,7 @@ import { sessionTokenIn } from '#auth/session-cookie.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
-import { mountAt, type Mount } from '#request/mount.ts'
+import { findMount, type Mount } from '#request/mount.ts'
 import { errorResponse } from './error-response.server.ts'
 import { isHealthCheck } from './health.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
@@ -12,9 +12,9 @@ import { addSecurityHeaders } from './security-headers.server.ts'
  * Maximum number of concurrent pages and calls for each kind of visitor under overload. Concurrent requests slow each other
  * down: twice the limit would double all response times without more throughput.
  */
-const MAX_AT_ONCE = 24
+const MAX_DURING_OVERLOAD = 24
 /** Maximum until full load has lasted for `OVERLOAD_MS`; higher, because a short burst of requests is not an overload. */
-const MAX_AT_FIRST = 4 * MAX_AT_ONCE
+const MAX_BEFORE_OVERLOAD = 4 * MAX_DURING_OVERLOAD
 /** Milliseconds of full load that count as an overload; longer than a short burst of requests. */
 const OVERLOAD_MS = 1_000
 /** The event loop utilization above which a process is at full load. */
@@ -47,8 +47,8 @@ export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Ha
   return async (request, context, next) => {
     if (isHealthCheck(context.url)) return next(request)
     const kind = sessionTokenIn(request.headers) === undefined ? 'strangers' : 'signedIn'
-    if (runningRequests[kind] >= MAX_AT_ONCE && runningRequests[kind] >= currentLimit())
-      return refuseRequest(context, refusalPage, mountAt(mounts, context.url))
+    if (runningRequests[kind] >= MAX_DURING_OVERLOAD && runningRequests[kind] >= currentLimit())
+      return refuseRequest(context, refusalPage, findMount(mounts, context.url))
     runningRequests[kind] += 1
     try {
       return await next(request)
@@ -91,7 +91,7 @@ function currentLimit(): number {
     }
   }
   if (measurement.busyFrom === undefined) return Infinity
-  return now - measurement.busyFrom < OVERLOAD_MS ? MAX_AT_FIRST : MAX_AT_ONCE
+  return now - measurement.busyFrom < OVERLOAD_MS ? MAX_BEFORE_OVERLOAD : MAX_DURING_OVERLOAD
 }
 
 function logRefusals(): void {

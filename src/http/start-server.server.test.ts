@@ -7,8 +7,11 @@ import { startServer } from './start-server.server.ts'
 
 const own = ownDatabase()
 own.isOfProcess()
-const observe = vi.hoisted(() => vi.fn<typeof measure.observe>())
-vi.mock(import('#instrumentation/measure.server.ts'), async (original) => ({ ...(await original()), observe }))
+const observe = vi.hoisted(() => vi.fn<typeof measure.observeMetric>())
+vi.mock(import('#instrumentation/measure.server.ts'), async (original) => ({
+  ...(await original()),
+  observeMetric: observe,
+}))
 
 test('after a stop, the queue metrics fail instead of connecting to the database again', async () => {
   const server = startServer({ tasks: [], background: [] })

@@ -4,7 +4,7 @@ import { readQueueState, type QueueState } from '#queue/queue-state.server.ts'
 import type { Task } from '#queue/define-task.server.ts'
 import { startWorker, runDueJobs } from '#queue/worker.server.ts'
 import { log } from '#lib/log.server.ts'
-import { observe } from '#instrumentation/measure.server.ts'
+import { observeMetric } from '#instrumentation/measure.server.ts'
 import { startDraining } from './health.server.ts'
 import { maintainSandboxes } from './open-sandboxes.server.ts'
 import { surviveDriverExceptions } from './stray-exceptions.server.ts'
@@ -54,7 +54,7 @@ function observeQueue(): () => void {
   const read = () => (reading ??= readQueueState(database()).finally(() => (reading = undefined)))
   // Fail after the stop, because the metrics leave out a failed observation.
   const readUnlessOver = () => (isOver ? Promise.reject(new Error('the server has stopped')) : read())
-  observe('app.queue.jobs', async () => {
+  observeMetric('app.queue.jobs', async () => {
     const { due, scheduled, dead } = await readUnlessOver()
     return [
       [due, { state: 'due' }],
@@ -62,6 +62,6 @@ function observeQueue(): () => void {
       [dead, { state: 'dead' }],
     ]
   })
-  observe('app.queue.oldest_due_job.age', async () => [[(await readUnlessOver()).oldestDueSeconds]])
+  observeMetric('app.queue.oldest_due_job.age', async () => [[(await readUnlessOver()).oldestDueSeconds]])
   return () => void (isOver = true)
 }

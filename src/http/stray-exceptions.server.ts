@@ -6,15 +6,15 @@ import { logUnexpected } from '#middleware/unexpected-errors.server.ts'
  */
 export function surviveDriverExceptions(): void {
   process.on('uncaughtException', (error) => {
-    if (!isOfDriver(error)) throw error
+    if (!isDriverError(error)) throw error
     logUnexpected(error)
   })
 }
 
 /** Matches stacks of the driver: its own files or, in a bundle, its write function. */
-const DRIVER = /[\\/]node_modules[\\/]postgres[\\/]|\.nextWrite \(/
+const DRIVER_STACK = /[\\/]node_modules[\\/]postgres[\\/]|\.nextWrite \(/
 
 /** Whether the driver threw the error, or the server or socket reported the error for a query that the driver has dropped. */
-function isOfDriver(error: Error): boolean {
-  return DRIVER.test(error.stack ?? '') || ('query' in error && 'parameters' in error)
+function isDriverError(error: Error): boolean {
+  return DRIVER_STACK.test(error.stack ?? '') || ('query' in error && 'parameters' in error)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** Matches script elements. A regex is enough: React escapes brackets in attributes, and no inline script contains an end tag. */
 const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/g
-const SOURCE = / src="([^"]+)"/
+const SRC_ATTRIBUTE = / src="([^"]+)"/
 
 /** A page whose scripts are trusted by hash instead of a nonce, so that it can be sent more than once. */
 interface TrustedPage {
@@ -18,8 +18,8 @@ interface TrustedPage {
 export function trustScripts(html: string): TrustedPage {
   const sources = new Set<string>()
   const trusted = html.replace(SCRIPT, (_element, attributes: string, text: string) => {
-    const file = SOURCE.exec(attributes)?.[1]
-    const inline = file === undefined ? text : loaderOf(file)
+    const file = SRC_ATTRIBUTE.exec(attributes)?.[1]
+    const inline = file === undefined ? text : inlineLoaderOf(file)
     sources.add(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`)
     return `<script${file === undefined ? attributes : ''}>${inline}</script>`
   })
@@ -27,7 +27,7 @@ export function trustScripts(html: string): TrustedPage {
 }
 
 /** Returns an inline script that inserts the script element for a file at its own position, where hydration expects it. */
-function loaderOf(file: string): string {
+function inlineLoaderOf(file: string): string {
   const attributes = JSON.stringify({ type: 'module', async: true, src: file }).replaceAll('<', String.raw`\u003c`)
   return `document.currentScript.replaceWith(Object.assign(document.createElement("script"),${attributes}))`
 }

@@ -1,6 +1,6 @@
 import type { i18n, InitOptions } from 'i18next'
 import { appConfig } from '#app.config'
-import { localeOf, numberIn, perLanguage } from '#lib/intl.ts'
+import { localeWithLatinDigits, numberIn, perLanguage } from '#lib/intl.ts'
 
 const RIGHT_TO_LEFT_LETTER = /\p{Script=Arabic}|\p{Script=Hebrew}/u
 
@@ -60,7 +60,9 @@ function addFormats({ services: { formatter } }: i18n): void {
   formatter?.add('number', (count: number, language = appConfig.defaultLanguage, options) => {
     // Check only the names of number options, because `options` also contains the values of the text.
     const isPlain = !Object.keys(options as object).some((name) => NUMBER_OPTION.test(name))
-    return (isPlain ? numberIn(language) : new Intl.NumberFormat(localeOf(language), options)).format(count)
+    return (isPlain ? numberIn(language) : new Intl.NumberFormat(localeWithLatinDigits(language), options)).format(
+      count,
+    )
   })
   formatter?.add('days', (days: number, language = appConfig.defaultLanguage) => daysIn(language)(days))
   formatter?.add('duration', (minutes: number, language = appConfig.defaultLanguage) =>

@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type ReadCallback } from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '#lib/app-error.ts'
-import { requireShownTextsIn, requireTexts } from './require-texts.ts'
+import { ensureShownTextsIn, ensureTexts } from './require-texts.ts'
 import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -29,10 +29,10 @@ function translatorWith(namespace: string, read: (namespace: string, callback: R
 const later = (_namespace: string, callback: ReadCallback) =>
   void setTimeout(() => callback(null, { fetched: 'yes' }), 5)
 
-test('requireTexts loads texts in the language that the page has when they arrive', async () => {
+test('ensureTexts loads texts in the language that the page has when they arrive', async () => {
   const translator = translatorWith('common', later)
   translator.addResourceBundle('fr', 'common', { known: 'yes' })
-  const loading = requireTexts(translator, ['onboarding'])
+  const loading = ensureTexts(translator, ['onboarding'])
   await translator.changeLanguage('fr')
   await loading
   expect(translator.hasResourceBundle('fr', 'onboarding')).toBe(true)
@@ -40,7 +40,7 @@ test('requireTexts loads texts in the language that the page has when they arriv
 
 test('a change of language also loads the texts of pages that were opened meanwhile', async () => {
   const translator = translatorWith('common', later)
-  const loading = requireShownTextsIn(translator, SECOND_LANGUAGE)
+  const loading = ensureShownTextsIn(translator, SECOND_LANGUAGE)
   translator.addResourceBundle('en', 'users', { known: 'yes' })
   await loading
   expect(Object.keys(translator.getDataByLanguage(SECOND_LANGUAGE) ?? {})).toEqual(['common', 'users'])
@@ -52,13 +52,10 @@ test('concurrent requests for the same texts fetch them once, and again after a 
     asked.push(namespace)
     setTimeout(() => callback('failed loading /assets/keys.json; status code: 404', false))
   })
-  const both = await Promise.allSettled([
-    requireTexts(translator, ['api-keys']),
-    requireTexts(translator, ['api-keys']),
-  ])
+  const both = await Promise.allSettled([ensureTexts(translator, ['api-keys']), ensureTexts(translator, ['api-keys'])])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(asked).toEqual(['api-keys'])
-  await expect(requireTexts(translator, ['api-keys'])).rejects.toThrow(AppError)
+  await expect(ensureTexts(translator, ['api-keys'])).rejects.toThrow(AppError)
   expect(asked).toEqual(['api-keys', 'api-keys'])
 })
 
@@ -67,7 +64,7 @@ test('a namespace that fails to load is reported with its cause, and gets no rep
   const translator = translatorWith('common', (namespace, callback) =>
     namespace === 'home' ? callback(null, { heading: 'Home' }) : callback(cause, false),
   )
-  const loading = requireTexts(translator, ['home', 'api-keys'])
+  const loading = ensureTexts(translator, ['home', 'api-keys'])
   await expect(loading).rejects.toMatchObject({ code: 'NO_CONNECTION', cause })
   expect(Object.keys(translator.getDataByLanguage('en') ?? {})).toEqual(['common', 'home'])
 })

@@ -10,28 +10,28 @@ const MISSING_FILE = /status code: (404|410)$/
  * language are loaded.
  * @throws {AppError} NO_CONNECTION after the last failed attempt, because users must not see keys in place of texts
  */
-export async function requireTexts(i18n: i18n, namespaces: readonly string[]): Promise<void> {
+export async function ensureTexts(i18n: i18n, namespaces: readonly string[]): Promise<void> {
   const { language } = i18n
-  await requireTextsIn(i18n, language, namespaces)
-  if (i18n.language !== language) await requireTexts(i18n, namespaces)
+  await ensureTextsIn(i18n, language, namespaces)
+  if (i18n.language !== language) await ensureTexts(i18n, namespaces)
 }
 
 /**
  * Loads every namespace used so far in another language, including those of pages that are opened while loading.
  * @throws {AppError} NO_CONNECTION if loading fails
  */
-export async function requireShownTextsIn(i18n: i18n, language: Language): Promise<void> {
+export async function ensureShownTextsIn(i18n: i18n, language: Language): Promise<void> {
   const shown = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {})
   if (shown.every((namespace) => i18n.hasResourceBundle(language, namespace))) return
-  await requireTextsIn(i18n, language, shown)
-  await requireShownTextsIn(i18n, language)
+  await ensureTextsIn(i18n, language, shown)
+  await ensureShownTextsIn(i18n, language)
 }
 
 /**
  * Fetches the texts of these namespaces in one language.
  * @throws {AppError} NO_CONNECTION if loading fails
  */
-export async function requireTextsIn(i18n: i18n, language: string, namespaces: readonly string[]): Promise<void> {
+export async function ensureTextsIn(i18n: i18n, language: string, namespaces: readonly string[]): Promise<void> {
   const isMissing = (namespace: string) => !i18n.hasResourceBundle(language, namespace)
   const missing = namespaces.filter(isMissing)
   if (missing.length === 0) return

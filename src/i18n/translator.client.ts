@@ -14,7 +14,7 @@ export interface DehydratedTexts {
 declare const __TEXTS__: string | undefined
 
 /** The path of the text files. In a build it contains a hash of all texts, so that browsers can cache the files. */
-const FILES = typeof __TEXTS__ === 'undefined' ? '/locales' : __TEXTS__
+const TEXTS_PATH = typeof __TEXTS__ === 'undefined' ? '/locales' : __TEXTS__
 
 /** The browser's translator: i18next's default instance, which toasts use too. Empty until `startTranslator` adds the texts. */
 export function createBrowserTranslator(): i18n {
@@ -30,7 +30,7 @@ export function startTranslator(translator: i18n, { language, texts }: Dehydrate
     resources: { [language]: texts },
     partialBundledLanguages: true,
     ns: Object.keys(texts),
-    backend: { loadPath: `${FILES}/{{lng}}/{{ns}}.json` },
+    backend: { loadPath: `${TEXTS_PATH}/{{lng}}/{{ns}}.json` },
     maxRetries: 5,
     retryTimeout: 350,
     maxParallelReads: 10,

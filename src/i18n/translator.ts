@@ -3,7 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import type { i18n } from 'i18next'
 import { currentRequest } from '#request/request-context.server.ts'
 import type { Namespace } from './namespaces.ts'
-import { reloadForTexts, requireTexts } from './require-texts.ts'
+import { reloadForTexts, ensureTexts } from './require-texts.ts'
 import { createBrowserTranslator, startTranslator, type DehydratedTexts } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 
@@ -56,16 +56,17 @@ export const loadTexts: (translator: i18n, matches: readonly RouteMatch[], locat
     .server((_translator: i18n, _matches: readonly RouteMatch[], _location: ParsedLocation) => Promise.resolve())
     .client(async (translator: i18n, matches: readonly RouteMatch[], location: ParsedLocation) => {
       try {
-        await requireTexts(translator, namespacesOf(matches))
+        await ensureTexts(translator, namespacesOf(matches))
       } catch (failure) {
         // If the user stays on the page to keep their input, the failure is shown after a while.
-        if (isOpen(location) && reloadForTexts(failure)) await new Promise((resolve) => setTimeout(resolve, RELOAD_MS))
+        if (isCurrentLocation(location) && reloadForTexts(failure))
+          await new Promise((resolve) => setTimeout(resolve, RELOAD_MS))
         throw failure
       }
     })
 
 /** Whether the address bar already shows a location. It shows the new one from the moment a link is followed. */
-function isOpen({ publicHref }: ParsedLocation): boolean {
+function isCurrentLocation({ publicHref }: ParsedLocation): boolean {
   const { pathname, search } = new URL(publicHref, window.location.href)
   return window.location.pathname === pathname && window.location.search === search
 }

@@ -15,7 +15,7 @@ import type { CounterName, HistogramName, ObservedName } from './metrics.server.
 export type Attributes = Record<string, string | number>
 
 /** The instrumentation scope, which separates these measurements from those of libraries. */
-export const SCOPE = appConfig.slug
+export const INSTRUMENTATION_SCOPE = appConfig.slug
 
 const NOOP_METER = createNoopMeter()
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
@@ -24,21 +24,21 @@ let instruments: Instruments | undefined
 
 /** Whether an OpenTelemetry SDK records the measurements. Without an SDK, nothing is measured. */
 export function isMeasured(): boolean {
-  return metrics.getMeter(SCOPE) !== NOOP_METER
+  return metrics.getMeter(INSTRUMENTATION_SCOPE) !== NOOP_METER
 }
 
 /** Counts an event. */
-export function count(name: CounterName, attributes: Attributes = {}): void {
+export function countEvent(name: CounterName, attributes: Attributes = {}): void {
   findInstruments()?.count(name, attributes)
 }
 
 /** Records a duration. */
-export function time(name: HistogramName, seconds: number, attributes: Attributes): void {
+export function recordDuration(name: HistogramName, seconds: number, attributes: Attributes): void {
   findInstruments()?.time(name, seconds, attributes)
 }
 
 /** Reports a value whenever the metrics are requested. A value that fails, or takes too long, is left out. */
-export function observe(name: ObservedName, read: () => Reading[] | Promise<Reading[]>): void {
+export function observeMetric(name: ObservedName, read: () => Reading[] | Promise<Reading[]>): void {
   findInstruments()?.observe(name, read)
 }
 
@@ -46,7 +46,7 @@ export function observe(name: ObservedName, read: () => Reading[] | Promise<Read
 export function inSpan<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T> {
   if (!isMeasured()) return work(NO_SPAN)
   const kind = trace.getActiveSpan() === undefined ? SpanKind.SERVER : SpanKind.INTERNAL
-  return trace.getTracer(SCOPE).startActiveSpan(name, { attributes, kind }, async (span) => {
+  return trace.getTracer(INSTRUMENTATION_SCOPE).startActiveSpan(name, { attributes, kind }, async (span) => {
     try {
       return await work(span)
     } catch (error) {
@@ -62,6 +62,6 @@ export function inSpan<T>(name: string, attributes: Attributes, work: (span: Spa
 
 function findInstruments(): Instruments | undefined {
   if (!isMeasured()) return undefined
-  instruments ??= instrumentsOf(metrics.getMeter(SCOPE))
+  instruments ??= instrumentsOf(metrics.getMeter(INSTRUMENTATION_SCOPE))
   return instruments
 }

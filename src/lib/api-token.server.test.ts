@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSameSecret, makeApiToken, readApiToken } from './api-token.server.ts'
+import { isSameHash, makeApiToken, readApiToken } from './api-token.server.ts'
 
 const LOOKS_LIKE_A_KEY = /^lk_[0-9a-f]{32}_[0-9A-Za-z]{49}$/
 
@@ -19,9 +19,9 @@ test('all keys differ, and a hash matches only its own secret', () => {
   const id = crypto.randomUUID()
   const [one, other] = [makeApiToken(id), makeApiToken(id)]
   expect(one.token).not.toBe(other.token)
-  expect(isSameSecret(one.secretHash, one.secretHash)).toBe(true)
-  expect(isSameSecret(one.secretHash, other.secretHash)).toBe(false)
-  expect(isSameSecret(one.secretHash, '')).toBe(false)
+  expect(isSameHash(one.secretHash, one.secretHash)).toBe(true)
+  expect(isSameHash(one.secretHash, other.secretHash)).toBe(false)
+  expect(isSameHash(one.secretHash, '')).toBe(false)
 })
 
 test('a key with one wrong letter is rejected without a query', () => {

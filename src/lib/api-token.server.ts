@@ -5,7 +5,7 @@ import { appConfig } from '#app.config'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_BYTES = 32
 /** Number of base62 letters for 256 bits and for 32 bits. */
-const LENGTHS = { secret: 43, checksum: 6 }
+const BASE62_LENGTHS = { secret: 43, checksum: 6 }
 const PREFIX = appConfig.tokenPrefix
 const TOKEN = new RegExp(`^(${PREFIX}([0-9a-f]{32})_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$`)
 
@@ -15,7 +15,7 @@ const TOKEN = new RegExp(`^(${PREFIX}([0-9a-f]{32})_([0-9A-Za-z]{43}))([0-9A-Za-
  * @returns the token, which its owner sees once, and the hash to store
  */
 export function makeApiToken(id: string) {
-  const secret = toBase62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), LENGTHS.secret)
+  const secret = toBase62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), BASE62_LENGTHS.secret)
   const named = `${PREFIX}${id.replaceAll('-', '')}_${secret}`
   return { token: named + checksumOf(named), secretHash: hashOf(secret) }
 }
@@ -28,7 +28,7 @@ export function readApiToken(token: string) {
 }
 
 /** Whether two hashes of secrets are equal, compared in constant time. */
-export function isSameSecret(one: string, other: string): boolean {
+export function isSameHash(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)]
   return first.length === second.length && timingSafeEqual(first, second)
 }
@@ -39,7 +39,7 @@ function hashOf(secret: string): string {
 }
 
 function checksumOf(text: string): string {
-  return toBase62(BigInt(crc32(text)), LENGTHS.checksum)
+  return toBase62(BigInt(crc32(text)), BASE62_LENGTHS.checksum)
 }
 
 function toBase62(value: bigint, length: number): string {

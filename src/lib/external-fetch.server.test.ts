@@ -51,7 +51,7 @@ function faultOfUrl(url: string): string {
 
 describe('addresses', () => {
   test('ports other than 80 and 443 are refused if only usual ports are allowed', () => {
-    const policy: EgressPolicy = { isUsualPortsOnly: true }
+    const policy: EgressPolicy = { onlyStandardPorts: true }
     for (const url of ['http://example.com/', 'https://example.com:80/', 'http://example.com:443/'])
       expect(parseExternalUrl(url, policy).href).toBe(url)
     expect(() => parseExternalUrl('https://example.com:8443/', policy)).toThrow('url-refused')

@@ -42,7 +42,7 @@ export interface EgressPolicy {
   /** Finds the public addresses of this installation; by default those of this machine. */
   findOwnAddresses?: () => string[] | Promise<string[]>
   /** Whether only the ports of http and https are allowed. By default, ports from 1024 on are allowed too. */
-  isUsualPortsOnly?: boolean
+  onlyStandardPorts?: boolean
   /** The User-Agent of requests; by default only the product's name. */
   userAgent?: string
 }
@@ -108,7 +108,7 @@ export async function fetchExternal({
   let target = parseExternalUrl(url, policy)
   for (let followed = 0; ; followed += 1) {
     if (isIP(hostOf(target)) !== 0) await requireExternalAddresses([hostOf(target)], policy)
-    const response = await send({ ...request, url: target, within, policy, signal: ending })
+    const response = await sendOneHop({ ...request, url: target, within, policy, signal: ending })
     const next = redirectOf(response, target)
     if (next === undefined || within.redirects === 0) return response
     if (followed === within.redirects) throw new ExternalError('too-many-redirects')
@@ -120,22 +120,22 @@ export async function fetchExternal({
  * Parses a URL and checks it without a lookup; the addresses of its name are checked by the request.
  * @throws {ExternalError} url-refused, address-refused
  */
-export function parseExternalUrl(text: string, { allows, isUsualPortsOnly = false }: EgressPolicy = {}): URL {
+export function parseExternalUrl(text: string, { allows, onlyStandardPorts = false }: EgressPolicy = {}): URL {
   if (!URL.canParse(text)) throw new ExternalError('url-refused')
   const url = new URL(text)
   const isPlain = ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.password === ''
-  if (!isPlain || !isPortAllowed(url.port, isUsualPortsOnly)) throw new ExternalError('url-refused')
+  if (!isPlain || !isPortAllowed(url.port, onlyStandardPorts)) throw new ExternalError('url-refused')
   // The URL parser has already normalized other notations of an IPv4 address.
   const host = hostOf(url)
   if (isIP(host) !== 0 && !isPublicAddress(host) && !allows?.(host)) throw new ExternalError('address-refused')
   return url
 }
 
-const USUAL_PORTS = new Set(['', '80', '443'])
+const STANDARD_PORTS = new Set(['', '80', '443'])
 
 /** Whether a port is allowed. Other ports below 1024 belong to protocols that might interpret a request as a command. */
-function isPortAllowed(port: string, isUsualPortsOnly: boolean): boolean {
-  return USUAL_PORTS.has(port) || (!isUsualPortsOnly && Number(port) >= 1_024)
+function isPortAllowed(port: string, onlyStandardPorts: boolean): boolean {
+  return STANDARD_PORTS.has(port) || (!onlyStandardPorts && Number(port) >= 1_024)
 }
 
 /** Checks addresses. @throws {ExternalError} address-refused if one is not public, or is this installation's */
@@ -164,7 +164,7 @@ interface Hop extends Pick<ExternalRequest, 'method' | 'headers' | 'body'> {
   signal: AbortSignal
 }
 
-function send({ url, method = 'GET', headers, body, within, policy, signal }: Hop): Promise<ExternalResponse> {
+function sendOneHop({ url, method = 'GET', headers, body, within, policy, signal }: Hop): Promise<ExternalResponse> {
   const isSecure = url.protocol === 'https:'
   const hop = new AbortController()
   const stop = (fault: ExternalErrorReason) => hop.abort(new ExternalError(fault))

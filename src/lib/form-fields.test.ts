@@ -12,10 +12,10 @@ import {
   numberField,
   optionalExcept,
   nullableField,
-  readFields,
+  parseTypedFields,
   relationField,
-  valuesOf,
-  writeFields,
+  valueShapeOf,
+  formatFieldsForTyping,
 } from './form-fields.ts'
 import { numbersOf } from './validation-issue.ts'
 import { checkInput } from './validation-message.ts'
@@ -56,7 +56,7 @@ test.each(['12€50', '12 € 50', '12EUR50', '١٢€٥٠', '$12', '12 USD', '1
   (amount) => {
     const price = z.object({ amount: invoice.shape.amount })
     for (const language of ['en', 'fr', 'ar', 'sw'])
-      expect(checkInput(price, readFields(price, { amount }, language)).success).toBe(false)
+      expect(checkInput(price, parseTypedFields(price, { amount }, language)).success).toBe(false)
   },
 )
 
@@ -65,7 +65,7 @@ test.each(['12 EUR', '12 eur', 'EUR 12', '€12', '12 €', '-12', '-€12'])(
   (amount) => {
     const price = z.object({ amount: moneyField({ currency: 'EUR' }) })
     for (const language of ['en', 'fr', 'ar', 'sw'])
-      expect(checkInput(price, readFields(price, { amount }, language))).toMatchObject({
+      expect(checkInput(price, parseTypedFields(price, { amount }, language))).toMatchObject({
         data: { amount: amount.includes('-') ? -1200 : 1200 },
       })
   },
@@ -87,13 +87,13 @@ describe.each(Object.entries(TYPED))('in %s', (language, typed) => {
   const common = { title: 'Chairs', weight: '', status: 'sent', customer: CUSTOMER.toUpperCase() }
 
   test('the texts of a form are parsed in the language in which they were typed', () => {
-    expect(checkInput(invoice, readFields(invoice, { ...common, ...typed }, language)).data).toEqual(VALUES)
+    expect(checkInput(invoice, parseTypedFields(invoice, { ...common, ...typed }, language)).data).toEqual(VALUES)
   })
 
   test('values are written so that they are parsed again unchanged', () => {
-    const texts = writeFields(invoice, z.encode(invoice, { ...VALUES, weight: -0.25 }), language)
+    const texts = formatFieldsForTyping(invoice, z.encode(invoice, { ...VALUES, weight: -0.25 }), language)
     expect(texts.amount).toBe(language === 'fr' ? '1234,50' : '1234.50')
-    expect(z.decode(invoice, readFields(invoice, texts, language))).toEqual({ ...VALUES, weight: -0.25 })
+    expect(z.decode(invoice, parseTypedFields(invoice, texts, language))).toEqual({ ...VALUES, weight: -0.25 })
   })
 })
 
@@ -120,7 +120,7 @@ test.each([
   ['en', '-', '-'],
 ])('in %s the number %s is parsed as %s', (language, typed, read) => {
   const schema = z.object({ n: numberField() })
-  expect(readFields(schema, { n: typed }, language)).toEqual({ n: read })
+  expect(parseTypedFields(schema, { n: typed }, language)).toEqual({ n: read })
 })
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
   ['customer', 'Ada', 'choice', undefined],
 ])('%s refuses “%s” as %s', (name, typed, rule, count) => {
   const texts = { ...z.encode(invoice, VALUES), [name]: typed }
-  const [issue] = checkInput(invoice, readFields(invoice, texts, 'en')).error?.issues ?? []
+  const [issue] = checkInput(invoice, parseTypedFields(invoice, texts, 'en')).error?.issues ?? []
   expect([issue?.path, issue?.message]).toEqual([[name], `validation.${rule}`])
   expect(issue && numbersOf(issue).count).toBe(count)
 })
@@ -167,8 +167,8 @@ test('an amount has as many decimals as its currency', () => {
   expect(z.decode(z.object({ price: moneyField({ currency: 'EUR' }) }), { price: '19.99' })).toEqual({ price: 1_999 })
 })
 
-test('valuesOf accepts plain values instead of typed texts, by the same rules', () => {
-  const body = z.strictObject(valuesOf(invoice.shape))
+test('valueShapeOf accepts plain values instead of typed texts, by the same rules', () => {
+  const body = z.strictObject(valueShapeOf(invoice.shape))
   expect(body.safeParse(VALUES).data).toEqual(VALUES)
   expect(body.safeParse({ ...VALUES, quantity: '12' }).success).toBe(false)
   expect(body.safeParse({ ...VALUES, amount: 99 }).success).toBe(false)
@@ -182,7 +182,7 @@ test('valuesOf accepts plain values instead of typed texts, by the same rules', 
 })
 
 test('input without a field that was added later is still accepted', () => {
-  const old = z.strictObject(optionalExcept(valuesOf(invoice.shape), ['title'], { quantity: 1 }))
+  const old = z.strictObject(optionalExcept(valueShapeOf(invoice.shape), ['title'], { quantity: 1 }))
   expect(old.safeParse({ title: 'Chairs' }).data).toEqual({
     title: 'Chairs',
     quantity: 1,

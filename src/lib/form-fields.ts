@@ -165,11 +165,11 @@ export function optionalFile(field: z.ZodMiniType<File, File>) {
 }
 
 /** Returns the schema of a form's fields for programs: plain values instead of texts. */
-export function valuesOf<Shape extends z.core.$ZodShape>(shape: Shape): ValuesOf<Shape> {
+export function valueShapeOf<Shape extends z.core.$ZodShape>(shape: Shape): ValueShapeOf<Shape> {
   const values = Object.entries(shape).map(([name, field]) => [name, recipeOf(field)?.value ?? field])
-  return Object.fromEntries(values) as ValuesOf<Shape>
+  return Object.fromEntries(values) as ValueShapeOf<Shape>
 }
-type ValuesOf<Shape> = {
+type ValueShapeOf<Shape> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodMiniCodec<infer _Text, infer Value> ? Value : Shape[Name]
 }
 
@@ -185,7 +185,7 @@ export function optionalExcept<Shape extends z.core.$ZodShape, Required extends 
   const fields = Object.entries(shape as unknown as Record<string, z.ZodMiniType>).map(([name, field]) => {
     if (required.some((one) => one === name)) return [name, field]
     const given = (defaults as Record<string, unknown>)[name]
-    return [name, z._default(field, given === undefined ? emptyOf(field) : given)]
+    return [name, z._default(field, given === undefined ? emptyValueOf(field) : given)]
   })
   return Object.fromEntries(fields) as OptionalExcept<Shape, Required>
 }
@@ -198,7 +198,7 @@ type OptionalExcept<Shape, Required> = {
 }
 
 /** Returns the empty value of a field: null if allowed, otherwise false, zero, an empty text, or the first choice. */
-function emptyOf(field: z.ZodMiniType): unknown {
+function emptyValueOf(field: z.ZodMiniType): unknown {
   const value = recipeOf(field)?.value ?? field
   if (value instanceof z.ZodMiniEnum) return value.options[0]
   const isOfItsKind = (empty: unknown) =>
@@ -207,12 +207,20 @@ function emptyOf(field: z.ZodMiniType): unknown {
 }
 
 /** Converts typed texts into the format of the schema. @param language of the typed texts */
-export function readFields<Fields extends object>(schema: z.ZodMiniType, typed: Fields, language: string): Fields {
+export function parseTypedFields<Fields extends object>(
+  schema: z.ZodMiniType,
+  typed: Fields,
+  language: string,
+): Fields {
   return convertFields(schema, typed, (writing, text) => writing.read(text, language))
 }
 
 /** Converts a schema's texts into those that a user would type. */
-export function writeFields<Fields extends object>(schema: z.ZodMiniType, texts: Fields, language: string): Fields {
+export function formatFieldsForTyping<Fields extends object>(
+  schema: z.ZodMiniType,
+  texts: Fields,
+  language: string,
+): Fields {
   return convertFields(schema, texts, (writing, text) => writing.write(text, language))
 }
 

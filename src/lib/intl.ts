@@ -5,14 +5,14 @@
 export function perLanguage<Made>(make: (locale: string) => Made): (language: string) => Made {
   const kept = new Map<string, Made>()
   return (language) => {
-    const made = kept.get(language) ?? make(localeOf(language))
+    const made = kept.get(language) ?? make(localeWithLatinDigits(language))
     kept.set(language, made)
     return made
   }
 }
 
 /** Returns a language's locale with the digits 0 to 9. Otherwise the digits of Arabic depend on the browser's version. */
-export function localeOf(language: string): string {
+export function localeWithLatinDigits(language: string): string {
   return `${language}-u-nu-latn`
 }
 

@@ -43,6 +43,6 @@ export function nameOfError(error: unknown): string {
 }
 
 /** Waits until all lines are written, at most a second. Call it before the process ends. */
-export function endLog(): Promise<void> {
+export function flushLog(): Promise<void> {
   return logOutput.end()
 }

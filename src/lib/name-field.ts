@@ -4,7 +4,7 @@ import { isVisibleText } from './text-safety.ts'
 type NameProblem = 'nameRequired' | 'nameTooLong' | 'nameInvalid'
 
 /** Creates a field for a name: trimmed, visible, not too long. @param message returns the options of the check for a problem */
-export function visibleName(message: (key: NameProblem) => { error: string; abort: boolean }, maxLength: number) {
+export function visibleNameField(message: (key: NameProblem) => { error: string; abort: boolean }, maxLength: number) {
   return z
     .string(message('nameRequired'))
     .check(

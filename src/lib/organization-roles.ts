@@ -9,6 +9,6 @@ export function isOrganizationRole(text: string): text is OrganizationRole {
 }
 
 /** Returns the roles that a role can grant, the least powerful first; only owners grant the owner role. */
-export function rolesGivenBy(role: OrganizationRole): OrganizationRole[] {
+export function rolesGrantableBy(role: OrganizationRole): OrganizationRole[] {
   return role === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin']
 }

@@ -7,18 +7,18 @@ export const REAUTHENTICATION_HEADER = 'x-reauthentication'
 /** Makes the user authenticate again. @returns whether they did */
 type Reauthenticate = (accepted: Reauthentication) => Promise<boolean>
 
-let ask: Reauthenticate | undefined
+let currentReauthenticate: Reauthenticate | undefined
 
 /** Sets the function that makes the user authenticate again on this page. @returns a function that removes it */
 export function setReauthentication(reauthenticate: Reauthenticate): () => void {
-  ask = reauthenticate
+  currentReauthenticate = reauthenticate
   return () => {
-    if (ask === reauthenticate) ask = undefined
+    if (currentReauthenticate === reauthenticate) currentReauthenticate = undefined
   }
 }
 
 /** Makes the user authenticate again if a response asks for it and the page can. @returns whether they did */
 export async function reauthenticateIfAsked({ headers }: Response): Promise<boolean> {
   const accepted = headers.get(REAUTHENTICATION_HEADER)
-  return accepted !== null && (await ask?.(accepted === 'code' ? 'code' : 'any')) === true
+  return accepted !== null && (await currentReauthenticate?.(accepted === 'code' ? 'code' : 'any')) === true
 }

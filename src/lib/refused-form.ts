@@ -16,7 +16,7 @@ export const REFUSED_FORM_KEY = ['form', 'refused']
 export const FORM_RESULT_KEY = ['form', 'result']
 
 /** Name of the button of a combobox that searches without JavaScript; its value is the name of the field. */
-export const COMBOBOX_SEARCH = 'lookUp'
+export const COMBOBOX_SEARCH_BUTTON = 'lookUp'
 
 /** Returns the name of a combobox's search field. */
 export function searchFieldName(name: string): string {

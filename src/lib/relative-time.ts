@@ -1,5 +1,5 @@
 import { datesIn, perLanguage } from './intl.ts'
-import { localTime } from './time-zone.ts'
+import { localTimeAsUtc } from './time-zone.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -32,7 +32,7 @@ export function relativeTime(moment: Date, { language, timeZone, justNow }: Time
   const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => countedIn(language).format(-Math.floor(count), unit)
   if (seconds < MINUTE) return justNow
   if (seconds < HOUR) return ago(seconds / MINUTE, 'minute')
-  const [then, today] = [localTime(moment, timeZone), localTime(now, timeZone)]
+  const [then, today] = [localTimeAsUtc(moment, timeZone), localTimeAsUtc(now, timeZone)]
   const days = dayNumber(today) - dayNumber(then)
   // Compare days too, because a day on which clocks are set back has 25 hours.
   if (seconds < DAY || days === 0) return ago(seconds / HOUR, 'hour')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVisibleText, looksLikeAddress, plainAddress, withoutLinks } from './text-safety.ts'
+import { isVisibleText, looksLikeAddress, displayAddress, preventAutoLinks } from './text-safety.ts'
 
 test.each([
   ['https://git.example.com', 'https://git.example.com'],
@@ -9,7 +9,7 @@ test.each([
   ['https://a。example', 'https://a.example/'],
   ['no address', 'no address'],
 ])('the address %s is shown as %s', (address, shown) => {
-  expect(plainAddress(address)).toBe(shown)
+  expect(displayAddress(address)).toBe(shown)
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each(ADDRESSES)('the name %s looks like an address, and mail programs do no
   expect(looksLikeAddress(name)).toBe(true)
   const found = /https?:\/|:\/\/|www\.\w|[\p{L}\p{N}][.。．｡]\u200D?\p{L}|@\w/u
   expect(name).toMatch(found)
-  expect(withoutLinks(name)).not.toMatch(found)
+  expect(preventAutoLinks(name)).not.toMatch(found)
 })
 
 test.each([

@@ -14,7 +14,7 @@ export function looksLikeAddress(text: string): boolean {
 }
 
 /** Inserts invisible joiners into addresses in a name, so that mail programs do not link them. */
-export function withoutLinks(text: string): string {
+export function preventAutoLinks(text: string): string {
   return text.replace(/[.@。．｡](?=\S)|:(?=\/\/)/gu, '$&\u2060')
 }
 
@@ -23,13 +23,13 @@ export function withoutLinks(text: string): string {
  * (xn--…).
  * @param address from `https://` on
  */
-export function plainAddress(address: string): string {
+export function displayAddress(address: string): string {
   if (!URL.canParse(address)) return address
   const { href, host } = new URL(address)
   return address.toLowerCase().includes(host) ? address : href
 }
 
 /** Returns a web address for display, without its scheme. */
-export function shortAddress(address: string): string {
-  return plainAddress(address).replace(/^https?:\/\//, '')
+export function displayAddressWithoutScheme(address: string): string {
+  return displayAddress(address).replace(/^https?:\/\//, '')
 }

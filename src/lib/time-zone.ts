@@ -35,24 +35,24 @@ export function browserTimeZone(): string {
  * Returns the local time of a zone as the UTC parts of a date. A single UTC format for each language is then enough for all
  * zones.
  */
-export function localTime(moment: Date, timeZone: string): Date {
+export function localTimeAsUtc(moment: Date, timeZone: string): Date {
   return new Date(moment.getTime() + minutesAheadOfUtc(timeZone, moment) * MINUTE_MS)
 }
 
 /** Formats a time to the minute with its zone: 'March 14, 2027 at 3:05 PM UTC−4'. @param at ISO 8601 */
 export function exactTime(at: string, language: string, timeZone: string): string {
   const moment = new Date(at)
-  return `${exactIn(language)(localTime(moment, timeZone))} ${offsetName(moment, timeZone)}`
+  return `${exactIn(language)(localTimeAsUtc(moment, timeZone))} ${offsetName(moment, timeZone)}`
 }
 
 /** Formats a date in a time zone: 'Mar 14, 2027'. @param at ISO 8601 */
 export function shortDay(at: string, language: string, timeZone: string): string {
-  return shortDayIn(language)(localTime(new Date(at), timeZone))
+  return shortDayIn(language)(localTimeAsUtc(new Date(at), timeZone))
 }
 
 /** Formats a time of day in a time zone: '3:04 PM'. @param at ISO 8601 */
 export function timeOfDay(at: string, language: string, timeZone: string): string {
-  return timeOfDayIn(language)(localTime(new Date(at), timeZone))
+  return timeOfDayIn(language)(localTimeAsUtc(new Date(at), timeZone))
 }
 
 /** Formats a zone's offset from UTC at a time: 'UTC', 'UTC+5:30', 'UTC−4'. */

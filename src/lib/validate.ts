@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
-import { readFields } from './form-fields.ts'
+import { parseTypedFields } from './form-fields.ts'
 import { numbersOf, type RuleNumbers } from './validation-issue.ts'
 import { checkInput } from './validation-message.ts'
 
@@ -15,13 +15,15 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: 
     if (parsed.success) return parsed.data
     const { issues } = parsed.error
     if (issues.every(({ message }) => message === 'NOT_FOUND')) throw new AppError('NOT_FOUND')
-    const fields = Object.fromEntries(issues.flatMap((issue) => namesOf(issue).map((name) => [name, issue.message])))
+    const fields = Object.fromEntries(
+      issues.flatMap((issue) => fieldNamesOf(issue).map((name) => [name, issue.message])),
+    )
     throw new AppError('INVALID_INPUT', { fields, ...numbersIn(issues) })
   }
 }
 
 /** Returns the fields of an issue: all unknown fields, or the invalid one. */
-function namesOf(issue: z.core.$ZodIssue): string[] {
+function fieldNamesOf(issue: z.core.$ZodIssue): string[] {
   return issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
 }
 
@@ -29,7 +31,7 @@ function namesOf(issue: z.core.$ZodIssue): string[] {
 function fieldsOf(schema: z.ZodMiniType, form: FormData): Record<string, FormDataEntryValue> {
   const { typedIn, ...fields } = Object.fromEntries(form)
   const language = appConfig.languages.find((one) => one === typedIn)
-  return language === undefined ? fields : readFields(schema, fields, language)
+  return language === undefined ? fields : parseTypedFields(schema, fields, language)
 }
 
 /** Returns the numbers of broken rules by field; an empty object if no rule has numbers. */

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { languageOrDefault, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { withoutLinks } from '#lib/text-safety.ts'
+import { preventAutoLinks } from '#lib/text-safety.ts'
 import type { Mail } from './mail.ts'
 import { writeMail } from './write-mail.server.ts'
 
@@ -37,8 +37,8 @@ export async function composeInvitationMail({
   const { days } = organization === undefined ? appConfig.invitation : appConfig.organization.invitation
   const names = {
     product: appConfig.name,
-    organization: withoutLinks(organization ?? ''),
-    name: withoutLinks(invitedBy ?? ''),
+    organization: preventAutoLinks(organization ?? ''),
+    name: preventAutoLinks(invitedBy ?? ''),
   }
   const howTo = t(`${kind}.howTo`, names)
   const url = urlOf(hasAccount ? undefined : language, token)

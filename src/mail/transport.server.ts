@@ -3,12 +3,12 @@ import { inboxTransport } from './inbox-transport.server.ts'
 import type { MailTransport } from './mail.ts'
 import { sandboxTransport } from './sandbox-inbox.server.ts'
 
-let shared: MailTransport | undefined
+let sharedTransport: MailTransport | undefined
 
 /** Returns the configured transport: SMTP, Resend or the local inbox. In a demo, mails are only stored in their sandbox. */
 export function mailTransport(): MailTransport {
-  shared ??= chooseTransport()
-  return shared
+  sharedTransport ??= chooseTransport()
+  return sharedTransport
 }
 
 function chooseTransport(): MailTransport {

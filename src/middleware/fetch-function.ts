@@ -2,7 +2,7 @@ import { reauthenticateIfAsked } from '#lib/reauthentication.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 
 /** Milliseconds before a retry, so that the response of a concurrent call can set the new session token. */
-const EXCHANGE_MS = 500
+const TOKEN_EXCHANGE_DELAY_MS = 500
 
 /**
  * Calls a server function from the browser, marked with `createServerFn` in the query. If the call is refused because the sign-in
@@ -19,7 +19,7 @@ export async function fetchFunction(url: string | URL | Request, init?: RequestI
   let response = await send()
   if (response.headers.has('x-tss-serialized')) {
     // The function's guard refused, so nothing was changed. Retry, because another call might have replaced the session token.
-    if (response.status === 401) await new Promise((resolve) => setTimeout(resolve, EXCHANGE_MS))
+    if (response.status === 401) await new Promise((resolve) => setTimeout(resolve, TOKEN_EXCHANGE_DELAY_MS))
     else if (!(await reauthenticateIfAsked(response))) return response
     response = await send()
   }

@@ -1,18 +1,19 @@
 import { createCsrfMiddleware, createIsomorphicFn } from '@tanstack/react-start'
 import { isCallOfProgram, isOurOrigin } from './same-origin.server.ts'
 
-const ownOrigin = createIsomorphicFn()
+const isOwnOrigin = createIsomorphicFn()
   .server((named: string) => isOurOrigin(named))
   .client(() => true)
 
-const isOfProgram = createIsomorphicFn()
+const isProgramCall = createIsomorphicFn()
   .server((request: Request) => isCallOfProgram(request))
   .client(() => false)
 
 /** Refuses changes without proof that they come from this site, except those of programs without cookies. */
 export const refuseForeignChanges = createCsrfMiddleware({
-  filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET' && !isOfProgram(request),
-  origin: ownOrigin,
+  filter: ({ handlerType, request }) =>
+    handlerType === 'serverFn' && request.method !== 'GET' && !isProgramCall(request),
+  origin: isOwnOrigin,
   referer: false,
 })
 
@@ -22,7 +23,7 @@ export const refuseForeignChanges = createCsrfMiddleware({
  */
 export const refuseForeignReads = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method === 'GET',
-  origin: ownOrigin,
+  origin: isOwnOrigin,
   referer: false,
   allowRequestsWithoutOriginCheck: true,
 })

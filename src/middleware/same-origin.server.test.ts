@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { findForeignForm, isCallOfThisSite } from './same-origin.server.ts'
+import { foreignFormError, isTrustedCall } from './same-origin.server.ts'
 
 vi.mock('#env/environment.server.ts', () => ({ environment: () => ({ appUrl: 'https://app.example' }) }))
 
@@ -24,24 +24,24 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ 'sec-fetch-site': 'same-site', origin: 'https://app.example' }, 'INVALID_ORIGIN'],
   [{ 'sec-fetch-site': 'none', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
   [{}, 'ORIGIN_MISSING'],
-])('findForeignForm checks the origin of a form with %o', (headers, code) => {
-  expect(findForeignForm(post(headers))?.code).toBe(code)
+])('foreignFormError checks the origin of a form with %o', (headers, code) => {
+  expect(foreignFormError(post(headers))?.code).toBe(code)
 })
 
-test('isCallOfThisSite accepts JSON without any header of browsers, but with one of them requires an Origin', () => {
+test('isTrustedCall accepts JSON without any header of browsers, but with one of them requires an Origin', () => {
   const json = { 'content-type': 'application/json' }
-  expect(isCallOfThisSite(post(json))).toBe(true)
-  expect(isCallOfThisSite(post({ ...json, authorization: 'Bearer x' }))).toBe(true)
+  expect(isTrustedCall(post(json))).toBe(true)
+  expect(isTrustedCall(post({ ...json, authorization: 'Bearer x' }))).toBe(true)
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', ''])
-    expect(isCallOfThisSite(post({ 'content-type': type }))).toBe(false)
+    expect(isTrustedCall(post({ 'content-type': type }))).toBe(false)
   for (const name of ['cookie', 'referer', 'sec-fetch-site'])
-    for (const value of ['', 'x', 'same-origin']) expect(isCallOfThisSite(post({ ...json, [name]: value }))).toBe(false)
+    for (const value of ['', 'x', 'same-origin']) expect(isTrustedCall(post({ ...json, [name]: value }))).toBe(false)
   for (const origin of ['', 'null', 'https://evil.example'])
-    expect(isCallOfThisSite(post({ ...json, origin }))).toBe(false)
+    expect(isTrustedCall(post({ ...json, origin }))).toBe(false)
 })
 
-test('isCallOfThisSite requires an Origin header, and does not accept a Referer instead', () => {
+test('isTrustedCall requires an Origin header, and does not accept a Referer instead', () => {
   const json = { 'content-type': 'application/json' }
-  expect(isCallOfThisSite(post({ ...json, referer: 'https://app.example/' }))).toBe(false)
-  expect(isCallOfThisSite(post({ ...json, origin: 'https://app.example' }))).toBe(true)
+  expect(isTrustedCall(post({ ...json, referer: 'https://app.example/' }))).toBe(false)
+  expect(isTrustedCall(post({ ...json, origin: 'https://app.example' }))).toBe(true)
 })

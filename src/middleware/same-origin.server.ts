@@ -10,10 +10,10 @@ export function isOurOrigin(origin: string | null): boolean {
  * Whether a script of this site, or a program without cookies, makes this call. It sends JSON, which forms and scripts of other
  * sites cannot send without a CORS preflight.
  */
-export function isCallOfThisSite({ headers }: Request): boolean {
+export function isTrustedCall({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   const isUsedByThisApp = isOurOrigin(headers.get('origin')) && (site === null || site === 'same-origin')
-  return (isUsedByThisApp || isOfProgram(headers)) && isJson(headers)
+  return (isUsedByThisApp || isSentByProgram(headers)) && isJson(headers)
 }
 
 /** The headers of which browsers send at least one with a change: cookies, and headers that name the page. */
@@ -23,13 +23,13 @@ const BROWSER_HEADERS = ['cookie', 'origin', 'referer', 'sec-fetch-site']
  * Whether a program, such as a native app, sends these headers. Without cookies, a request has no rights that another site could
  * misuse, so its origin need not be checked.
  */
-export function isOfProgram(headers: Headers): boolean {
+export function isSentByProgram(headers: Headers): boolean {
   return !BROWSER_HEADERS.some((name) => headers.has(name))
 }
 
 /** Whether a program calls a server function. It must send JSON, because an old browser might send a form without an Origin. */
 export function isCallOfProgram({ headers }: Request): boolean {
-  return isOfProgram(headers) && isJson(headers)
+  return isSentByProgram(headers) && isJson(headers)
 }
 
 function isJson(headers: Headers): boolean {
@@ -43,7 +43,7 @@ function isJson(headers: Headers): boolean {
  * omit its Referer (with `Referrer-Policy: no-referrer`), so a missing Referer proves nothing.
  * @returns the error to refuse the form with: INVALID_ORIGIN for another site, ORIGIN_MISSING if it names no site
  */
-export function findForeignForm({ headers }: Request): AppError | undefined {
+export function foreignFormError({ headers }: Request): AppError | undefined {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   const referer = headers.get('referer')

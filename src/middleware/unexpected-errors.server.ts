@@ -3,7 +3,7 @@ import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { AppError } from '#lib/app-error.ts'
 import { causesOf, errorCodeIn } from '#lib/causes.ts'
 import { log } from '#lib/log.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 
 /** The store's key of a request's call of a server function. If the value is missing, the request failed before our code ran. */
@@ -34,7 +34,7 @@ export function toAppError(error: unknown): unknown {
   if (isDatabaseUnreachable(error)) {
     const isCancelled = errorCodeIn(error) === QUERY_CANCELED
     // If a statement was cancelled, it took too long or its client left. The database is reachable, so operators are not alerted.
-    if (!isCancelled) count('app.errors', { 'error.type': 'database.unreachable' })
+    if (!isCancelled) countEvent('app.errors', { 'error.type': 'database.unreachable' })
     const about = { requestId: findCurrentRequest()?.id, reason: errorCodeIn(error) }
     if (isCancelled) log.warn({ event: 'database.query_canceled', ...about }, 'a query was too slow or its client left')
     else log.error({ event: 'database.unreachable', ...about }, 'the database is unreachable or too slow')
@@ -64,14 +64,14 @@ export const unexpectedErrors = channel('app.unexpected_error')
  */
 export function logUnexpected(error: unknown): string {
   const errorId = crypto.randomUUID()
-  count('app.errors', { 'error.type': 'unexpected' })
+  countEvent('app.errors', { 'error.type': 'unexpected' })
   // Log only names, because database drivers put the statement and its values into the message.
   const request = findCurrentRequest()
   const said = {
     errorId,
     name: error instanceof Error ? error.name : typeof error,
     reason: errorCodeIn(error),
-    stack: error instanceof Error ? framesOf(error) : [],
+    stack: error instanceof Error ? stackFramesOf(error) : [],
   }
   log.error({ event: 'error.unexpected', requestId: request?.id, ...said }, 'an unexpected error; users see its ID')
   unexpectedErrors.publish({ ...said, request } satisfies UnexpectedError)
@@ -79,7 +79,7 @@ export function logUnexpected(error: unknown): string {
 }
 
 /** Returns the stack of an error without its message, which comes first and can have several lines. */
-function framesOf({ message, stack = '' }: Error): string[] {
+function stackFramesOf({ message, stack = '' }: Error): string[] {
   const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
   return stack
     .slice(head)

@@ -13,9 +13,9 @@ import type { CodeClient } from './code-client.server.ts'
 const { hashes, lifetimeMinutes } = appConfig.loginCode.challenge
 const MINUTE_MS = 60_000
 /** Maximum number of times that a challenge's cost doubles as more of a rate limit is used up. */
-const DOUBLINGS = 3
+const MAX_DOUBLINGS = 3
 /** Rounds of one hash, so that a browser spends its time on the rounds instead of on starting each hash. */
-const ROUNDS = 2_000
+const ROUNDS_PER_HASH = 2_000
 const ALGORITHM = 'PBKDF2/SHA-256'
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
@@ -47,11 +47,11 @@ export type SolvedChallenge = z.infer<typeof solvedChallengeField>
  * Creates the proof of work for a code to this address from this network. Solving takes hundreds of hashes, verifying none.
  * @param usedShare used share of the sends that proof of work can buy, from 0 to 1
  */
-export function challengeFor(client: CodeClient, usedShare: number): Promise<WorkChallenge> {
-  const most = hashes * 2 ** Math.min(DOUBLINGS, Math.floor(usedShare * (DOUBLINGS + 1)))
+export function createClientChallenge(client: CodeClient, usedShare: number): Promise<WorkChallenge> {
+  const most = hashes * 2 ** Math.min(MAX_DOUBLINGS, Math.floor(usedShare * (MAX_DOUBLINGS + 1)))
   return createChallenge({
     algorithm: ALGORITHM,
-    cost: ROUNDS,
+    cost: ROUNDS_PER_HASH,
     deriveKey,
     // The number to find is neither trivially small by chance nor above the maximum.
     counter: randomInt(most / 2, most),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import english from '../../locales/en/login.json'
-import { codeField, codeInMail } from './code-field.ts'
+import { codeField, findCodeInMail } from './code-field.ts'
 
 const { length } = appConfig.loginCode
 
@@ -55,8 +55,8 @@ describe('the code', () => {
 })
 
 test('the code in an email is found on its own line', () => {
-  expect(codeInMail('Your code\n\n012345\n\nValid for 123456 hours\n')).toBe('012345')
-  expect(codeInMail('Your address was changed\n0123456\n12345\n')).toBeUndefined()
+  expect(findCodeInMail('Your code\n\n012345\n\nValid for 123456 hours\n')).toBe('012345')
+  expect(findCodeInMail('Your address was changed\n0123456\n12345\n')).toBeUndefined()
 })
 
 function messageOf(field: z.ZodMiniType, typed: string): string | undefined {

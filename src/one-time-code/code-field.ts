@@ -11,7 +11,7 @@ const message = (key: MessageKey) => ({ error: key, abort: true })
 export const codeField = z
   .string(message('codeRequired'))
   .check(
-    z.overwrite(toPlainCode),
+    z.overwrite(normalizeCode),
     z.minLength(1, message('codeRequired')),
     z.length(length, message('codeLength')),
     z.regex(/^\d+$/, message('codeInvalid')),
@@ -23,12 +23,12 @@ export function codeErrorKey(typed: string): MessageKey | undefined {
 }
 
 /** Finds the code in a mail's text, on a line of its own. */
-export function codeInMail(text: string): string | undefined {
+export function findCodeInMail(text: string): string | undefined {
   return text.split('\n').find((line) => CODE.test(line))
 }
 
 /** Removes separators that users paste, and converts Arabic and Persian digits. */
-export function toPlainCode(text: string): string {
+export function normalizeCode(text: string): string {
   return text
     .replace(/[\s\p{Bidi_Control}-]/gu, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

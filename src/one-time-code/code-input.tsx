@@ -1,6 +1,6 @@
 import type { ChangeEvent, Ref } from 'react'
 import { appConfig } from '#app.config'
-import { toPlainCode } from './code-field.ts'
+import { normalizeCode } from './code-field.ts'
 
 interface CodeInputProps {
   id: string
@@ -16,7 +16,7 @@ const boxIndexes = Array.from({ length: appConfig.loginCode.length }, (_, index)
 /** Shows a single input, drawn as a box for each digit; left to right in every language. */
 export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: CodeInputProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
-    onChange(toPlainCode(event.target.value).slice(0, appConfig.loginCode.length))
+    onChange(normalizeCode(event.target.value).slice(0, appConfig.loginCode.length))
   }
 
   return (

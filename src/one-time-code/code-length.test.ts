@@ -5,7 +5,7 @@ import type * as appConfigModule from '#app.config'
 import { rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
-import { codeField, codeInMail } from './code-field.ts'
+import { codeField, findCodeInMail } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
 import { findCodeRequestState, redeemCode, signInUse } from './code-request.server.ts'
 import { requestCodeAndReadIt, contextOn } from './test-codes.server.ts'
@@ -30,7 +30,7 @@ test.each([false, true])(
         const use = signInUse(`${crypto.randomUUID()}@length.example`)
         const code = await requestCodeAndReadIt(db, use)
         expect(code).toMatch(/^\d{8}$/)
-        expect(codeInMail(`Hello\n\n${code}\n`)).toBe(code)
+        expect(findCodeInMail(`Hello\n\n${code}\n`)).toBe(code)
         expect(codeField.parse(`${code.slice(0, 4)} ${code.slice(4)}`)).toBe(code)
         expect((await findCodeRequestState(contextOn(db), use))?.demoCode).toBe(demoMode ? code : undefined)
         expect(await redeemCode(contextOn(db), use, code, () => Promise.resolve('done'))).toBe('done')

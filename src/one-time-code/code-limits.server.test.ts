@@ -8,9 +8,9 @@ import { throttle } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { AppError, type WorkChallenge } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { challengeFor, verifyProof, solvedChallengeField, type SolvedChallenge } from './challenge.server.ts'
+import { createClientChallenge, verifyProof, solvedChallengeField, type SolvedChallenge } from './challenge.server.ts'
 import type { CodeClient } from './code-client.server.ts'
-import { rememberBrowser, consumeSend, consumeAttempt } from './code-limits.server.ts'
+import { addKnownBrowser, consumeSend, consumeAttempt } from './code-limits.server.ts'
 
 // Use a separate database, because each request for a code counts for the global rate limit and locks it.
 const { rolledBack } = ownDatabase()
@@ -171,7 +171,7 @@ describe('a solved challenge', () => {
 
   test('a solution is verified in less than a fiftieth of the time that solving takes', async () => {
     const client = aClient()
-    const work = await solve(await challengeFor(client, 0))
+    const work = await solve(await createClientChallenge(client, 0))
     // Use the minimum of all rounds, because other work of the process, such as compiling, takes processor time too.
     let checking = Infinity
     for (let round = 0; round < 20; round += 1) {
@@ -190,7 +190,7 @@ describe('a known browser', () => {
     'a known browser still gets a code if strangers have used up all other limits',
     rolledBack(async (db) => {
       const owner = aClient()
-      await rememberBrowser(db, owner)
+      await addKnownBrowser(db, owner)
       await consumeSend(db, { ...owner, browserKey: 'stranger' })
       expect(await secondsToWait(consumeSend(db, { ...owner, browserKey: 'stranger' }))).toBeGreaterThan(0)
       await db.update(throttle).set({ count: 1_000_000 })
@@ -202,7 +202,7 @@ describe('a known browser', () => {
     'a known browser has limits of its own',
     rolledBack(async (db) => {
       const owner = aClient()
-      await rememberBrowser(db, owner)
+      await addKnownBrowser(db, owner)
       await consumeSend(db, owner)
       expect(await secondsToWait(consumeSend(db, owner))).toBeGreaterThan(0)
     }),
@@ -212,7 +212,7 @@ describe('a known browser', () => {
     'a browser is known only for the address that has signed in with it',
     rolledBack(async (db) => {
       const owner = aClient()
-      await rememberBrowser(db, owner)
+      await addKnownBrowser(db, owner)
       const other = { ...aClient(), browserKey: owner.browserKey }
       await consumeSend(db, { ...other, browserKey: 'stranger' })
       expect(await secondsToWait(consumeSend(db, other))).toBeGreaterThan(0)
@@ -223,9 +223,9 @@ describe('a known browser', () => {
     'a known browser can be remembered repeatedly',
     rolledBack(async (db) => {
       const owner = aClient()
-      await rememberBrowser(db, owner)
+      await addKnownBrowser(db, owner)
       await db.execute(sql`update known_browser set last_sign_in_at = now() - interval '300 days'`)
-      await rememberBrowser(db, owner)
+      await addKnownBrowser(db, owner)
       const isNew = sql`select last_sign_in_at > now() - interval '1 day' as is_new from known_browser`
       expect([...(await db.execute(isNew))]).toEqual([{ is_new: true }])
     }),
@@ -248,7 +248,7 @@ describe('entering a code', () => {
     'attempts to enter a code in a known browser have a separate limit',
     rolledBack(async (db) => {
       const owner = aClient({ ipAddress: '192.0.2.7' })
-      await rememberBrowser(db, owner)
+      await addKnownBrowser(db, owner)
       await consumeAttempt(db, aClient({ ipAddress: '192.0.2.7' }))
       await db.update(throttle).set({ count: 1_000_000 }).where(like(throttle.key, 'try:network:%'))
       expect(await secondsToWait(consumeAttempt(db, aClient({ ipAddress: '192.0.2.7' })))).toBeGreaterThan(0)

@@ -1,15 +1,15 @@
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { knownBrowser } from '#db/schema.ts'
-import { consume, rateLimit, usedShares, type RateLimit } from '#db/rate-limits.ts'
+import { consumeRateLimits, rateLimit, usedShares, type RateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { manifests, type WithDeclaredNames } from '#features.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { challengeFor, verifyProof, type SolvedChallenge } from './challenge.server.ts'
-import { count as counted } from '#instrumentation/measure.server.ts'
+import { createClientChallenge, verifyProof, type SolvedChallenge } from './challenge.server.ts'
+import { countEvent as counted } from '#instrumentation/measure.server.ts'
 import { belongsTo, type CodeClient } from './code-client.server.ts'
 
 const { loginCode } = appConfig
@@ -30,7 +30,7 @@ const CODE_LIMITS = {
 } as const
 
 /** The name of a rate limit. */
-export type Limit = WithDeclaredNames<keyof typeof CODE_LIMITS, 'limits'>
+export type LimitName = WithDeclaredNames<keyof typeof CODE_LIMITS, 'limits'>
 
 /** The key prefix of each rate limit of codes and features. The rest of a key is a hash of address, network or browser. */
 export const LIMITS = {
@@ -38,11 +38,11 @@ export const LIMITS = {
     manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { key }]) => [name, key])),
   ),
   ...CODE_LIMITS,
-} as Record<Limit, string>
+} as Record<LimitName, string>
 
 /** Returns the rate limit of a key. */
-export function limitOf(key: string): Limit {
-  const limits = Object.keys(LIMITS) as Limit[]
+export function limitNameOf(key: string): LimitName {
+  const limits = Object.keys(LIMITS) as LimitName[]
   return limits.find((limit) => key.startsWith(LIMITS[limit])) ?? 'work'
 }
 
@@ -64,13 +64,13 @@ export async function consumeSend(
   const most = strangerLimits(client)
   const free = freeStrangerLimits(client)
   const paid = solved && (await verifyProof(client, solved))
-  const retryAfterSeconds = await consume(db, [...most, ...(paid ? [paid] : free)])
+  const retryAfterSeconds = await consumeRateLimits(db, [...most, ...(paid ? [paid] : free)])
   if (retryAfterSeconds === 0) return
 
   const shares = await usedShares(db, [...most, ...free])
   for (const [{ key }, share] of shares) {
     if (share < 1) continue
-    counted('app.limits.reached', { limit: GLOBAL_LIMITS.has(key) ? 'fuse' : limitOf(key) })
+    counted('app.limits.reached', { limit: GLOBAL_LIMITS.has(key) ? 'fuse' : limitNameOf(key) })
     if (GLOBAL_LIMITS.has(key))
       log.error(
         { event: 'login.global_limit_reached', retryAfterSeconds },
@@ -81,7 +81,7 @@ export async function consumeSend(
   const waiting = { retryAfterSeconds }
   throw new AppError(
     'TOO_MANY_REQUESTS',
-    shareOfMost < 1 ? { ...waiting, challenge: await challengeFor(client, shareOfMost) } : waiting,
+    shareOfMost < 1 ? { ...waiting, challenge: await createClientChallenge(client, shareOfMost) } : waiting,
   )
 }
 
@@ -140,7 +140,7 @@ export async function consumeAttempt(db: Database, client: CodeClient): Promise<
 }
 
 /** Makes this browser a known browser of this address, with its own limits. */
-export async function rememberBrowser(db: Database, { addressKey, browserKey }: CodeClient): Promise<void> {
+export async function addKnownBrowser(db: Database, { addressKey, browserKey }: CodeClient): Promise<void> {
   const lastSignInAt = new Date()
   await db
     .insert(knownBrowser)
@@ -155,9 +155,9 @@ export async function isKnownBrowser(db: Database, client: CodeClient): Promise<
 
 /** Counts one use of each rate limit, and refusals as metrics. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
 export async function consumeOrThrow(db: Database, rateLimits: RateLimit[]): Promise<void> {
-  const retryAfterSeconds = await consume(db, rateLimits)
+  const retryAfterSeconds = await consumeRateLimits(db, rateLimits)
   if (retryAfterSeconds === 0) return
   const shares = await usedShares(db, rateLimits)
-  for (const [{ key }, share] of shares) if (share === 1) counted('app.limits.reached', { limit: limitOf(key) })
+  for (const [{ key }, share] of shares) if (share === 1) counted('app.limits.reached', { limit: limitNameOf(key) })
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 }

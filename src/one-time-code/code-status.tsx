@@ -45,8 +45,8 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
     <div className="mt-3 text-small text-muted">
       <form method="post" onSubmit={submit} className="flex flex-wrap items-center justify-between gap-x-4">
         {plain && <HiddenFields values={plain} />}
-        {!state?.demoCode && <MailState state={state?.mailState} isOfNewCode={hasSentNew} problem={errorText} />}
-        {state && <CodeLife isVoid={state.isVoid} seconds={state.secondsOfLife} readAt={readAt} />}
+        {!state?.demoCode && <MailStateText state={state?.mailState} isOfNewCode={hasSentNew} problem={errorText} />}
+        {state && <CodeLifetime isVoid={state.isVoid} seconds={state.secondsOfLife} readAt={readAt} />}
         <SendButton isFirst={state === null} pause={pause} isSending={isSending} isHydrated={isHydrated} />
       </form>
       {isHydrated && pause === 0 && isLate(state) && <p>{t('verify.mail.late')}</p>}
@@ -84,7 +84,7 @@ function SendButton({ isFirst, pause, isSending, isHydrated }: SendButtonProps) 
   )
 }
 
-function CodeLife({ isVoid, seconds, readAt }: { isVoid: boolean; seconds: number; readAt: number }) {
+function CodeLifetime({ isVoid, seconds, readAt }: { isVoid: boolean; seconds: number; readAt: number }) {
   const { t } = useTranslation('login')
   const left = useCountdown(seconds, readAt)
   if (isVoid) return <p className="text-danger">{t('verify.void')}</p>
@@ -117,7 +117,7 @@ const STATE_CLASSES: Record<MailStateName, string> = {
 }
 
 /** Shows the state of the email; screen readers announce changes. */
-function MailState({ state, isOfNewCode, problem }: MailStateProps) {
+function MailStateText({ state, isOfNewCode, problem }: MailStateProps) {
   const { t } = useTranslation('login')
   const isTrouble = problem !== undefined || state === 'delayed' || state === 'failed'
   const look = problem !== undefined ? 'text-danger' : STATE_CLASSES[state ?? 'queued']

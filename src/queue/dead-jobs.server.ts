@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { log } from '#lib/log.server.ts'
 import { PermanentMailError, errorReasonForLog } from '#mail/mail.ts'
 import { NOTICE_TASK, type NoticeJob } from './queue.server.ts'
@@ -26,7 +26,7 @@ export function mailRefusedError(reason: string, cause?: unknown): Error {
  */
 export function reportRefusedMail(kind: 'code' | 'invitation' | 'notice', about: object, error: unknown): boolean {
   const isFinal = error instanceof PermanentMailError
-  count('app.mails', { kind, outcome: isFinal ? 'refused' : 'delayed' })
+  countEvent('app.mails', { kind, outcome: isFinal ? 'refused' : 'delayed' })
   log.warn(
     { event: 'mail.delivery_failed', ...about, isFinal, reason: errorReasonForLog(error) },
     'the mail server did not accept an email; it is sent again unless isFinal',

@@ -9,7 +9,7 @@ import { signedIdIn, signId } from '#lib/signed-id.server.ts'
 import { composeInvitationMail } from '#mail/invitation-mail.server.ts'
 import { responseCodeOrReason } from '#mail/mail.ts'
 import { mailTransport } from '#mail/transport.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask, enqueue } from './define-task.server.ts'
 
@@ -57,13 +57,13 @@ export function createInvitationMailFunctions({ name, purpose, find, table }: In
     const found = await find(db, { invitationId, mailId })
     // An earlier run sent the mail, but its process died before it completed the job.
     if (found?.mailState === 'sent') return
-    if (!found) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
+    if (!found) return countEvent('app.mails', { kind: 'invitation', outcome: 'outdated' })
     const { mailState: _mailState, inviter, ...named } = found
     const mail = { ...named, id: mailId, invitedBy: inviter && displayNameOf(inviter), token: tokenOf(invitationId) }
     try {
       await mailTransport().send(await composeInvitationMail(mail))
       await setMailState('sent')
-      count('app.mails', { kind: 'invitation', outcome: 'sent' })
+      countEvent('app.mails', { kind: 'invitation', outcome: 'sent' })
     } catch (error) {
       const isFinal = reportRefusedMail('invitation', { invitationId }, error)
       await setMailState(isFinal ? 'failed' : 'delayed')

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { consume } from '#db/rate-limits.ts'
+import { consumeRateLimits } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -59,7 +59,7 @@ export async function enqueueNotice(db: Database, notice: NewNotice): Promise<vo
   const { kind, email, userId, givesAddressBack = false, values = {} } = notice
   if (userId !== undefined) await addInAppNotice(db, { kind, to: eq(user.id, userId), path: '/app/account', values })
   if (userId !== undefined && (await isTurnedOff(db, kind, userId))) return
-  if (userId !== undefined && (await exceedsDailyLimit(db, kind, userId))) return
+  if (userId !== undefined && (await countMailAndCheckLimit(db, kind, userId))) return
   const token =
     userId === undefined || hasAdvice(kind)
       ? undefined
@@ -138,7 +138,7 @@ async function isTurnedOff(db: Database, kind: NoticeKind, userId: string): Prom
 }
 
 /** Counts a mail of this kind. Returns whether the user already got the maximum today: more mails would only hide the others. */
-async function exceedsDailyLimit(db: Database, kind: NoticeKind, userId: string): Promise<boolean> {
+async function countMailAndCheckLimit(db: Database, kind: NoticeKind, userId: string): Promise<boolean> {
   const rateLimit = { key: `notice:${kind}:${userId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
-  return (await consume(db, [rateLimit])) > 0
+  return (await consumeRateLimits(db, [rateLimit])) > 0
 }

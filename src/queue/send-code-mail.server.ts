@@ -10,7 +10,7 @@ import { composeCodeMail } from '#mail/code-mail.server.ts'
 import { errorReasonForLog, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { CODE_MAIL_TASK, decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
@@ -35,7 +35,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
   // An earlier run sent the mail, but its process died before it completed the job.
   if (mailState === 'sent' && !(purpose && isOutcomeHidden(purpose))) return
   if (!purpose) {
-    count('app.mails', { kind: 'code', outcome: 'outdated' })
+    countEvent('app.mails', { kind: 'code', outcome: 'outdated' })
     await setMailState(db, codeRequestId, 'failed')
     return
   }
@@ -45,7 +45,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
   try {
     await sendIfAllowed(await composeFor({ id: codeRequestId, email, code, purpose, language }), email, purpose)
     await setMailState(db, codeRequestId, 'sent')
-    count('app.mails', { kind: 'code', outcome: 'sent' })
+    countEvent('app.mails', { kind: 'code', outcome: 'sent' })
   } catch (error) {
     const isFinal = reportRefusedMail('code', { codeRequestId }, error)
     await setMailState(db, codeRequestId, await visibleMailState(purpose, isFinal))

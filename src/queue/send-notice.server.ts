@@ -4,7 +4,7 @@ import { responseCodeOrReason } from '#mail/mail.ts'
 import type { NoticeKind } from '#mail/notice-kinds.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { addDeadNoticeJob, mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { NOTICE_TASK, decryptNotice, decryptJobData, type NoticeJob } from './queue.server.ts'
@@ -32,7 +32,7 @@ export async function sendNotice(job: NoticeJob): Promise<void> {
   if (notice === undefined) return
   try {
     await mailTransport().send(await composeNoticeMail({ id: noticeId, kind, language, ...notice }))
-    count('app.mails', { kind: 'notice', outcome: 'sent' })
+    countEvent('app.mails', { kind: 'notice', outcome: 'sent' })
   } catch (error) {
     const isFinal = reportRefusedMail('notice', { noticeId }, error)
     const reason = responseCodeOrReason(error)

@@ -10,7 +10,7 @@ import { log } from '#lib/log.server.ts'
 const CHECK_INTERVAL_MS = 10_000
 const RETRY_MS = 500
 /** The longest delay that a timer supports. */
-const FOREVER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 interface LockOptions {
   databaseUrl: string
@@ -48,7 +48,7 @@ export function holdWorkerLocks({
       changing = new AbortController()
       const isOver = AbortSignal.any([stopping.signal, changing.signal])
       if (workerIds.size > 0) await hold([...workerIds], isOver)
-      else await sleep(FOREVER_MS, isOver)
+      else await sleep(MAX_TIMER_MS, isOver)
     }
   }
 
@@ -133,7 +133,7 @@ async function watchOrphanedJobs(db: Database, ownIds: string[], everyMs: number
  * @returns the workers whose jobs the next check frees if they still look dead then
  */
 export async function freeOrphanedJobs(db: Database, ownIds: string[], suspects: Set<string>): Promise<Set<string>> {
-  const abandoned = await findAbandoned(db, ownIds)
+  const abandoned = await findAbandonedWorkers(db, ownIds)
   for (const { workerId, since } of abandoned) {
     if (!suspects.has(`${workerId} ${since}`)) continue
     await db.execute(sql`select graphile_worker.force_unlock_workers(array[${workerId}])`)
@@ -143,7 +143,7 @@ export async function freeOrphanedJobs(db: Database, ownIds: string[], suspects:
 }
 
 /** Finds workers that have jobs but don't hold their lock, with the time at which they took their oldest job. */
-async function findAbandoned(db: Database, ownIds: string[]) {
+async function findAbandonedWorkers(db: Database, ownIds: string[]) {
   return db.execute<{ workerId: string; since: string }>(sql`
     select worker_id as "workerId", since from (
       select locked_by as worker_id, min(locked_at)::text as since from graphile_worker.jobs

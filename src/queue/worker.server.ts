@@ -17,7 +17,7 @@ import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
-import { inSpan, isMeasured, time } from '#instrumentation/measure.server.ts'
+import { inSpan, isMeasured, recordDuration } from '#instrumentation/measure.server.ts'
 import type { Task } from './define-task.server.ts'
 import { startDueJobChecks, type DueJobChecks } from './due-jobs.server.ts'
 import { runIfOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
@@ -31,7 +31,7 @@ const MAX_FAILING_MS = 1_000
 /** Milliseconds between checks for the host that accepts writes. */
 const HOST_CHECK_MS = 3_000
 
-interface Options {
+interface WorkerOptions {
   tasks: Task[]
   /** The number of jobs that run at once. */
   concurrency: number
@@ -40,7 +40,7 @@ interface Options {
 }
 
 /** The checks and locks that the workers of a process share. */
-interface Shared {
+interface SharedChecksAndLocks {
   checks: DueJobChecks
   locks: ReturnType<typeof holdWorkerLocks>
 }
@@ -52,7 +52,7 @@ interface Shared {
  */
 export function startWorker(tasks: Task[], checks = startDueJobChecks()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
-  const groups: Options[] = [
+  const groups: WorkerOptions[] = [
     { tasks: tasks.filter(sendsNoRequests), concurrency: 5, connections: POOL_SIZES.jobs },
     // These tasks send requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
     { tasks: tasks.filter(({ isExternal }) => isExternal), concurrency: 10, connections: POOL_SIZES.externalJobs },
@@ -99,7 +99,10 @@ function sendsNoRequests({ isExternal = false }: Task): boolean {
 }
 
 /** Runs the jobs of some tasks. The library stops when the database stays unavailable; it is then restarted until it works. */
-function runWorkers({ tasks, concurrency, connections }: Options, { checks, locks }: Shared): () => Promise<void> {
+function runWorkers(
+  { tasks, concurrency, connections }: WorkerOptions,
+  { checks, locks }: SharedChecksAndLocks,
+): () => Promise<void> {
   const taskList = toTaskList(tasks)
   let runner: Runner | undefined
   let isStopping = false
@@ -114,7 +117,7 @@ function runWorkers({ tasks, concurrency, connections }: Options, { checks, lock
         ends.push(checks.serve({ tasks: taskList, concurrency, nudge }, events), locks.hold(workerPool.id))
       })
       const stop = () => void runner?.stop().catch(() => undefined)
-      onFailingChecks(events, stop)
+      watchForFailingChecks(events, stop)
       let pgPool: ReturnType<typeof openWorkerPool> | undefined
       try {
         const connectionString = await findWritableUrl(environment().databaseDirectUrl)
@@ -133,7 +136,7 @@ function runWorkers({ tasks, concurrency, connections }: Options, { checks, lock
         )
         // Stopping began before `runner` was set, so the runner was not stopped yet.
         if (isStopping) await runner.stop()
-        ends.push(onMovedPrimary(connectionString, stop))
+        ends.push(watchForMovedPrimary(connectionString, stop))
         await runner.promise
       } catch (error) {
         log.warn({ event: 'worker.crashed', reason: nameOfError(error) }, 'the job worker crashed and will restart')
@@ -163,7 +166,7 @@ function runWorkers({ tasks, concurrency, connections }: Options, { checks, lock
  * Restarts the library when its checks for jobs keep failing. The library looks up the ids of its tasks only once. If that fails
  * during an outage of the database, the instance never works again. Not reported upstream.
  */
-function onFailingChecks(events: WorkerEvents, leave: () => void): void {
+function watchForFailingChecks(events: WorkerEvents, leave: () => void): void {
   let failedAt: number | undefined
   const isWell = () => {
     failedAt = undefined
@@ -180,7 +183,7 @@ function onFailingChecks(events: WorkerEvents, leave: () => void): void {
  * Watches whether another host accepts writes if several are configured, because the library never changes its host.
  * @returns a function that ends the watch
  */
-function onMovedPrimary(current: string, leave: () => void): () => void {
+function watchForMovedPrimary(current: string, leave: () => void): () => void {
   const timer = setInterval(() => {
     // A rejection means that no host accepts writes, so there is nowhere to move yet.
     findWritableUrl(environment().databaseDirectUrl).then(
@@ -219,7 +222,7 @@ function withMetrics({ name, run }: Task): WorkerTask {
       await inSpan(`job ${name}`, {}, () => run(payload, abortSignal))
       outcome = 'done'
     } finally {
-      time('app.job.duration', (performance.now() - startedAt) / 1_000, { task: name, outcome })
+      recordDuration('app.job.duration', (performance.now() - startedAt) / 1_000, { task: name, outcome })
     }
   }
 }

@@ -12,6 +12,6 @@ export interface Mount {
 }
 
 /** Finds the mount that a URL belongs to. */
-export function mountAt(mounts: readonly Mount[], { pathname }: URL): Mount | undefined {
+export function findMount(mounts: readonly Mount[], { pathname }: URL): Mount | undefined {
   return mounts.find(({ base }) => `${pathname}/`.startsWith(`${base}/`))
 }

@@ -69,11 +69,11 @@ export const formResult = requestKey<string>('formResult')
 /** The store's key of the name of a program that calls the API, which the history shows in place of a browser. */
 export const apiClientName = requestKey<string>('apiClientName')
 
-const storage = new AsyncLocalStorage<RequestContext>()
+const contextStorage = new AsyncLocalStorage<RequestContext>()
 
 /** Runs `work` so that everything it calls finds this context. */
 export function runInRequest<T>(context: RequestContext, work: () => T): T {
-  return storage.run(context, work)
+  return contextStorage.run(context, work)
 }
 
 /**
@@ -81,14 +81,14 @@ export function runInRequest<T>(context: RequestContext, work: () => T): T {
  * @throws {AppError} if the caller runs outside of the request handler
  */
 export function currentRequest(): RequestContext {
-  const context = storage.getStore()
+  const context = contextStorage.getStore()
   if (!context) throw new AppError('UNKNOWN_ERROR')
   return context
 }
 
 /** Returns the current request; undefined outside of requests, in jobs and tests. */
 export function findCurrentRequest(): RequestContext | undefined {
-  return storage.getStore()
+  return contextStorage.getStore()
 }
 
 /** Returns the result of `find`, which is called at most once in this request. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 
 const Offer = lazy(() => import('#features/passkeys/components/passkey-offer.tsx'))
 
@@ -15,7 +15,7 @@ export function PasskeyOffer({ viewer }: { viewer: Viewer }) {
     if (!isOffered) return
     async function offer() {
       if (!(await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.())) return
-      await requireTexts(i18n, ['passkeys'])
+      await ensureTexts(i18n, ['passkeys'])
       setIsTime(true)
     }
     // If this fails, the passkey is offered at a later visit.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setReauthentication, type Reauthentication } from '#lib/reauthentication.ts'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 
 const loadDialog = () => import('#features/account/recent-authentication-dialog.tsx')
 const loadPasskey = () => import('#features/passkeys/components/passkey-confirmation.tsx')
@@ -26,7 +26,7 @@ export function RecentAuthentication({ email }: { email: string }) {
       const [{ prepareRecentAuthentication }, { canConfirmByPasskey }] = await Promise.all([
         loadDialog(),
         loadPasskey(),
-        requireTexts(i18n, ['account', 'login', 'passkeys']),
+        ensureTexts(i18n, ['account', 'login', 'passkeys']),
       ])
       const hasPasskey = accepted === 'any' && (await canConfirmByPasskey(queryClient))
       if (!hasPasskey) await prepareRecentAuthentication(queryClient)

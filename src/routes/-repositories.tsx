@@ -25,7 +25,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
       dialog.finish(() => navigate({ to: `/${area}/repositories/$id`, params: { id }, replace: true })),
   }
   return (
-    <RowTools isKept={init.demo?.isReadOnly !== true}>
+    <RowTools isSaved={init.demo?.isReadOnly !== true}>
       {(marks, onOpen) => (
         <RepositoriesPage
           area={area}
@@ -36,7 +36,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
           ownerFilter={area === 'manager' && <OwnerFilter organization={search.organization} />}
           marks={area === 'app' ? marks : []}
           tools={renderToolsOf('repositories', search, {
-            isOfAll: area === 'manager',
+            seesAllOwners: area === 'manager',
             canCreate: permissions.includes('repository:create') && search.organization === '',
           })}
           onOpenLink={onOpen}

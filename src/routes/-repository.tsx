@@ -10,7 +10,7 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
   const permissions = usePermissionsOn(area, id)
   const { init } = useRouteContext({ from: `/${area}` })
   return (
-    <RowTools id={id} isKept={init.demo?.isReadOnly !== true}>
+    <RowTools id={id} isSaved={init.demo?.isReadOnly !== true}>
       {(marks, onOpen) => (
         <RepositoryPage
           id={id}

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { runCancellably } from '#db/deadlines.ts'
 import type { Database } from '#db/client.ts'
-import { readStale } from '#db/stale-reads.ts'
+import { readPossiblyStale } from '#db/stale-reads.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import type { GuestContext } from './service-context.server.ts'
 
@@ -36,8 +36,8 @@ export async function runSearch<Context extends SearchContext, T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const read = (db: Database) => work({ ...context, db })
-  if (searchTerm.trim() === '') return readStale(read)
+  if (searchTerm.trim() === '') return readPossiblyStale(read)
   const { signal } = context.request
   const limiter = limiterBySession.memo(context.session.id)
-  return limiter.run(signal, () => runCancellably(signal, () => readStale(read, { isSearch: true })))
+  return limiter.run(signal, () => runCancellably(signal, () => readPossiblyStale(read, { isSearch: true })))
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts'
 import type { ScopedContext } from '#db/scope.ts'
-import { readStale } from '#db/stale-reads.ts'
+import { readPossiblyStale } from '#db/stale-reads.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 
 /** A user or another entity, with its current name. */
@@ -55,5 +55,5 @@ export function allowStale<Context extends GuestContext, Input, T>(
   rule: (context: Context, input: Input) => Promise<T>,
   input: Input,
 ): Promise<T> {
-  return readStale((db) => rule({ ...context, db }, input))
+  return readPossiblyStale((db) => rule({ ...context, db }, input))
 }

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEffect, useEffectEvent } from 'react'
 import type { Viewer } from '#auth/current-session.server.ts'
-import { linksOf } from '#features.ui.ts'
+import { navigationLinksOf } from '#features.ui.ts'
 import { AppError } from '#lib/app-error.ts'
 import { readStored, writeStored } from '#lib/browser.ts'
 import { ProductMark } from '#ui/icons.tsx'
@@ -12,7 +12,7 @@ import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { ScriptNotice, SlowNotice } from './slow-notice.tsx'
+import { NoScriptNotice, SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface AppLayoutProps {
@@ -23,7 +23,7 @@ interface AppLayoutProps {
 /** The frame of the user area: links on top on wide screens, a bar at the bottom on phones. */
 export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
   const { t } = useTranslation()
-  const links = linksOf('app')
+  const links = navigationLinksOf('app')
   return (
     <div className="group/frame comfortable flex flex-1 flex-col text-comfortable [--header-height:65px]">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface group-has-[[data-bare-on-phones]]/frame:max-md:hidden">
@@ -53,8 +53,8 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
       </header>
       <Main className="mx-auto w-full max-w-[1088px] flex-1 px-4 py-6 pb-28 md:px-6 md:py-8 md:pb-12">
         <SlowNotice />
-        <ScriptNotice />
-        <SwitchedNotice organizationId={viewer.organization?.id ?? ''} />
+        <NoScriptNotice />
+        <OrganizationSwitchedNotice organizationId={viewer.organization?.id ?? ''} />
         <FlashMessage />
         <Outlet />
       </Main>
@@ -84,7 +84,7 @@ const STORAGE_KEY = 'organization'
 const CHECK_EVENTS = ['storage', 'pageshow', 'focus'] as const
 
 /** Warns if another tab has switched the organization, because the server no longer uses this page's organization. */
-function SwitchedNotice({ organizationId }: { organizationId: string }) {
+function OrganizationSwitchedNotice({ organizationId }: { organizationId: string }) {
   const { errorText, showError, clearError } = useErrorText()
   const look = useEffectEvent(() => {
     const active = readStored(STORAGE_KEY)

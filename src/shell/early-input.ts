@@ -12,7 +12,7 @@ declare global {
 }
 
 /** The event that is dispatched on the window when React has hydrated the page. */
-const HYDRATED = 'page-hydrated'
+const HYDRATED_EVENT = 'page-hydrated'
 
 /**
  * Returns the script in the head of every page that records early clicks and choices; empty in the browser, where it has run. The
@@ -21,7 +21,8 @@ const HYDRATED = 'page-hydrated'
  */
 export const earlyInputScript: () => string = createIsomorphicFn()
   .server(
-    () => `${storeThemeScript()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(HYDRATED)})`,
+    () =>
+      `${storeThemeScript()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(HYDRATED_EVENT)})`,
   )
   .client(() => '')
 
@@ -34,7 +35,7 @@ function storeThemeScript(): string {
 /** Repeats clicks and choices that were made before hydration, and protects later choices from being reset. */
 export function repeatEarlyInput(): void {
   window.isHydrated = true
-  window.dispatchEvent(new Event(HYDRATED))
+  window.dispatchEvent(new Event(HYDRATED_EVENT))
   for (const type of ['input', 'change']) window.addEventListener(type, restoreChoice, true)
 }
 

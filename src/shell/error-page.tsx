@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { repeatEarlyInput } from './early-input.ts'
 import { Main } from './main.tsx'
-import type { PageError } from './page.ts'
+import type { ErrorPageStatus } from './page.ts'
 
 interface ErrorPageProps {
-  error: PageError
+  error: ErrorPageStatus
   /** The ID of the failure in the log. */
   errorId?: string | undefined
   /** An action besides Back and Home. */

@@ -12,10 +12,10 @@ import { renderPlainPage } from './refusal-page.server.tsx'
 const secondsIn = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' }),
 )
-const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault])
+const durationOfFault = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault])
 
-/** The script that adds the notice `Pill` again if React removes it, because React clears the body after a failure. */
-const KEEP_PILL_SCRIPT = `{
+/** The script that adds the badge `FaultBadge` again if React removes it, because React clears the body after a failure. */
+const KEEP_BADGE_SCRIPT = `{
   const pill = document.getElementById('faults')
   new MutationObserver(() => pill.isConnected || document.body.append(pill)).observe(document.body, { childList: true })
 }`
@@ -33,8 +33,8 @@ export const faultViews = {
   pill: ({ language, nonce, url }: Pick<RequestContext, 'language' | 'nonce' | 'url'>, on: Fault[]) =>
     renderToStaticMarkup(
       <>
-        <Pill t={textsIn(language)} on={on} back={`${url.pathname}${url.search}`} />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_PILL_SCRIPT }} />
+        <FaultBadge t={textsIn(language)} on={on} back={`${url.pathname}${url.search}`} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_BADGE_SCRIPT }} />
       </>,
     ),
 }
@@ -53,7 +53,7 @@ function FaultsPage({ t, language, on }: { t: Translate; language: Language; on:
               name={fault}
               defaultChecked={on.includes(fault)}
               label={<span className="font-medium">{t(`faults.names.${fault}`)}</span>}
-              hint={t(`faults.hints.${fault}`, { time: timeOf(fault, language) })}
+              hint={t(`faults.hints.${fault}`, { time: durationOfFault(fault, language) })}
               className="py-3"
             />
           ))}
@@ -80,7 +80,7 @@ function FaultsPage({ t, language, on }: { t: Translate; language: Language; on:
 }
 
 /** The notice on every page while simulated faults are on, outside of the part that React hydrates. */
-function Pill({ t, on, back }: { t: Translate; on: Fault[]; back: string }) {
+function FaultBadge({ t, on, back }: { t: Translate; on: Fault[]; back: string }) {
   return (
     <aside
       id="faults"

@@ -1,15 +1,15 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-const IsInside = createContext(false)
+const IsInsideMain = createContext(false)
 
 /** The main landmark and target of the skip link. A nested one is a `div`, because a page has only one main landmark. */
 export function Main({ className, children }: { className: string; children: ReactNode }) {
-  if (useContext(IsInside)) return <div className={className}>{children}</div>
+  if (useContext(IsInsideMain)) return <div className={className}>{children}</div>
   return (
-    <IsInside value>
+    <IsInsideMain value>
       <main id="main" tabIndex={-1} className={className}>
         {children}
       </main>
-    </IsInside>
+    </IsInsideMain>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
-import { linksOf } from '#features.ui.ts'
+import { navigationLinksOf } from '#features.ui.ts'
 import { writeCookie } from '#lib/browser.ts'
 import { ProductMark } from '#ui/icons.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -15,7 +15,7 @@ import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { readCookie } from './read-cookie.ts'
-import { ScriptNotice, SlowNotice } from './slow-notice.tsx'
+import { NoScriptNotice, SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface ManagerLayoutProps {
@@ -44,7 +44,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
       {/* Replaces the menu without JavaScript. Plain links keep the HTML small. */}
       <noscript className="md:hidden">
         <nav aria-label={t('mainNavigation')} className="flex flex-wrap border-b border-hairline bg-surface px-1">
-          {linksOf('manager').map(({ to, label }) => (
+          {navigationLinksOf('manager').map(({ to, label }) => (
             <a key={to} href={to} className="place">
               {t(`nav.${label}`)}
             </a>
@@ -81,7 +81,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
       </aside>
       <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <SlowNotice />
-        <ScriptNotice />
+        <NoScriptNotice />
         <FlashMessage />
         <Outlet />
       </Main>
@@ -133,7 +133,7 @@ function ManagerNavigation({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('mainNavigation')} className="flex flex-1 flex-col gap-0.5">
-      {linksOf('manager').map(({ to, label, icon: Icon }) => (
+      {navigationLinksOf('manager').map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} activeOptions={{ includeSearch: false }} onClick={onNavigate} className="place">
           <Icon aria-hidden="true" />
           <span className="place-name">{t(`nav.${label}`)}</span>

@@ -13,7 +13,7 @@ interface TitledMatch {
   context: { i18n: i18n; init?: AppInit; needsOnboarding?: boolean }
 }
 
-interface Title {
+interface TitleTag {
   meta: { title: string }[]
 }
 
@@ -21,14 +21,14 @@ interface Title {
  * Returns the `<title>` of a page: environment, page, product. Returns none for a failed page.
  * @param page returns the page's own name
  */
-export function pageTitle(match: TitledMatch, page: (t: Translate) => string): Title {
+export function pageTitle(match: TitledMatch, page: (t: Translate) => string): TitleTag {
   if (hasFailed(match)) return { meta: [] }
   const { i18n, needsOnboarding } = match.context
   return titleWithProductName(match, needsOnboarding ? i18n.t('onboarding:title') : page(i18n.t))
 }
 
 /** Returns the meta tags for shared links to a page: name, description and picture. */
-export function shareCard({ context: { i18n } }: TitledMatch, description: (t: Translate) => string) {
+export function shareMetaTags({ context: { i18n } }: TitledMatch, description: (t: Translate) => string) {
   return [
     { name: 'description', content: description(i18n.t) },
     { property: 'og:title', content: appConfig.name },
@@ -41,14 +41,14 @@ export function shareCard({ context: { i18n } }: TitledMatch, description: (t: T
 }
 
 /** Returns the `<title>` if no page sets one: the title of the failure, otherwise the product's name. */
-export function fallbackTitle(root: TitledMatch, matches: readonly TitledMatch[]): Title {
+export function fallbackTitle(root: TitledMatch, matches: readonly TitledMatch[]): TitleTag {
   const failed = matches.find(hasFailed)
   if (!failed) return { meta: [{ title: appConfig.name }] }
   const error = failed.status === 'error' ? pageErrorFor(failed.error) : '404'
   return titleWithProductName(root, root.context.i18n.t(`pages.${error}.title`))
 }
 
-function titleWithProductName({ context: { init } }: TitledMatch, name: string): Title {
+function titleWithProductName({ context: { init } }: TitledMatch, name: string): TitleTag {
   const prefix = init?.environment.emoji ?? init?.environment.name
   return { meta: [{ title: `${prefix ? `${prefix} ` : ''}${name} · ${appConfig.name}` }] }
 }

@@ -20,10 +20,10 @@ export const setPageStatus: (status: number) => void = createIsomorphicFn()
   .client(() => undefined)
 
 /** The error pages, by HTTP status. */
-export type PageError = '403' | '404' | '500' | '503'
+export type ErrorPageStatus = '403' | '404' | '500' | '503'
 
 /** Returns the error page for any thrown value. */
-export function pageErrorFor(error: unknown): PageError {
+export function pageErrorFor(error: unknown): ErrorPageStatus {
   const { status } = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
   if (status === 401 || status === 403) return '403'
   if (status === 404) return '404'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-let count = 0
+let pendingCount = 0
 const pendingListeners = new Set<() => void>()
 
 /** Shows the progress bar, which otherwise shows navigations, while this work is in progress. */
@@ -17,13 +17,13 @@ export async function trackPending<Result>(work: Promise<Result>): Promise<Resul
 export function useIsPending(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => count > 0,
+    () => pendingCount > 0,
     () => false,
   )
 }
 
 function changePendingCount(by: number) {
-  count += by
+  pendingCount += by
   for (const listener of pendingListeners) listener()
 }
 

@@ -17,7 +17,7 @@ export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   const { t, i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
   return (
-    <Switcher
+    <PreferenceSelect
       icon={<LanguageIcon />}
       isField={isField}
       label={t('language')}
@@ -34,7 +34,7 @@ export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const { theme, chooseTheme } = useChosenTheme()
   const options = appConfig.themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))
   return (
-    <Switcher
+    <PreferenceSelect
       icon={<ThemeIcon />}
       isField={isField}
       label={t('theme')}
@@ -49,6 +49,6 @@ interface SwitcherProps extends ComponentProps<typeof CompactSelect<string>> {
   isField: boolean
 }
 
-function Switcher({ isField, icon, ...select }: SwitcherProps) {
+function PreferenceSelect({ isField, icon, ...select }: SwitcherProps) {
   return isField ? <SelectField {...select} /> : <CompactSelect icon={icon} {...select} />
 }

@@ -39,7 +39,7 @@ function hasNoDataYet({ state }: Query): boolean {
 }
 
 /** Explains why buttons are missing without JavaScript. The style sheet hides those that would do nothing. */
-export function ScriptNotice() {
+export function NoScriptNotice() {
   const { t } = useTranslation()
   return (
     <noscript>

@@ -16,8 +16,8 @@ type Theme = (typeof appConfig.themes)[number]
 const { name, maxAgeMinutes } = appConfig.themeCookie
 
 /** The page's color in each theme. It colors the bars of phone browsers, which might not understand the tokens. */
-const LIGHT = '#fbf9fb'
-const DARK = '#0f0c0e'
+const LIGHT_COLOR = '#fbf9fb'
+const DARK_COLOR = '#0f0c0e'
 
 /**
  * Returns the chosen theme: on the server that of the account, if the visitor is signed in, otherwise that of this browser's
@@ -76,8 +76,16 @@ function ThemeColor() {
   const { theme } = useChosenTheme()
   return (
     <>
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={theme === 'dark' ? DARK : LIGHT} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={theme === 'light' ? LIGHT : DARK} />
+      <meta
+        name="theme-color"
+        media="(prefers-color-scheme: light)"
+        content={theme === 'dark' ? DARK_COLOR : LIGHT_COLOR}
+      />
+      <meta
+        name="theme-color"
+        media="(prefers-color-scheme: dark)"
+        content={theme === 'light' ? LIGHT_COLOR : DARK_COLOR}
+      />
     </>
   )
 }

@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#i18n/languages.ts'
 import { rememberLanguage } from '#i18n/remember-language.ts'
-import { reloadForTexts, requireShownTextsIn } from '#i18n/require-texts.ts'
+import { reloadForTexts, ensureShownTextsIn } from '#i18n/require-texts.ts'
 import { showFailure } from '#ui/toast.ts'
 import { trackPending } from './pending-work.ts'
 
 /** The language that was chosen last; earlier choices that finish loading later are ignored. */
-let wanted: Language | undefined
+let latestChoice: Language | undefined
 
 /**
  * Changes the language without a reload: fetches the texts of this page, stores the choice, updates the title. If fetching fails,
@@ -17,16 +17,16 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation()
   const router = useRouter()
   return async (language) => {
-    wanted = language
+    latestChoice = language
     try {
-      await trackPending(requireShownTextsIn(i18n, language))
+      await trackPending(ensureShownTextsIn(i18n, language))
     } catch (failure) {
-      if (wanted !== language) return
+      if (latestChoice !== language) return
       const mayLeave = () => !hasUnsavedInput() || confirmLeaving(t('unsavedChanges'))
       if (reloadForTexts(failure, mayLeave, () => rememberLanguage(language))) return
       return showFailure(t('languageNotChanged'))
     }
-    if (wanted !== language) return
+    if (latestChoice !== language) return
     // Stored first, so that readers of the cookie already find the new language.
     rememberLanguage(language)
     await i18n.changeLanguage(language)

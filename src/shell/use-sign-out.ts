@@ -4,7 +4,7 @@ import { signOut as postSignOut } from '#auth/auth-client.ts'
 import { AppError } from '#lib/app-error.ts'
 
 /** The prefix of the storage keys for data of the signed-in user, which signing out removes. */
-export const OWN_STORAGE_PREFIX = 'own-'
+export const USER_STORAGE_PREFIX = 'own-'
 
 /** Returns two ways to leave: `signOut` ends the session first, `leave` is for an ended session. Both remove the user's data. */
 export function useSignOut() {
@@ -25,15 +25,15 @@ export function useSignOut() {
   /** Removes the user's data and opens the login page as a new document. */
   function leave() {
     queryClient.clear()
-    clearOwnStorage()
+    clearUserStorage()
     window.location.assign('/login')
   }
   return { signOut, leave, isLeaving }
 }
 
-function clearOwnStorage() {
+function clearUserStorage() {
   try {
-    for (const name of Object.keys(localStorage).filter((one) => one.startsWith(OWN_STORAGE_PREFIX)))
+    for (const name of Object.keys(localStorage).filter((one) => one.startsWith(USER_STORAGE_PREFIX)))
       localStorage.removeItem(name)
   } catch {
     // If the browser blocks storage, it has stored nothing that must be removed.

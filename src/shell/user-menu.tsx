@@ -3,7 +3,7 @@ import { CircleUser, LogOut } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
-import { linksOf } from '#features.ui.ts'
+import { navigationLinksOf } from '#features.ui.ts'
 import { AccountMenu } from '#ui/account-menu.tsx'
 import { NewOrganizationLink, OrganizationChoices } from './organization-switcher.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
@@ -42,7 +42,7 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
         </Link>
         {/* Only in the header's menu, because pages of the administration have a second menu, in the sidebar. */}
         {place === 'header' &&
-          linksOf('menu').map(({ to, label, icon: Icon }) => (
+          navigationLinksOf('menu').map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className="place">
               <Icon aria-hidden="true" />
               {t(`nav.${label}`)}

@@ -5,7 +5,7 @@ import { displayNameOf } from '#lib/names.ts'
 import { Avatar } from './avatar.tsx'
 import { useDismissibleDetails } from './use-dismissible-details.ts'
 
-const PANELS = {
+const PANEL_CLASSES = {
   header: 'top-full end-0 mt-2',
   sidebar: 'bottom-full start-0 mb-2 collapsed:bottom-0 collapsed:start-full collapsed:ms-3 collapsed:mb-0',
 } as const
@@ -15,7 +15,7 @@ interface AccountMenuProps {
   name: string
   email: string
   /** The position of the menu, which decides where the panel opens. */
-  place: keyof typeof PANELS
+  place: keyof typeof PANEL_CLASSES
   preferences: ReactNode
   /** The items at the end, such as the sign-out button. */
   children: ReactNode
@@ -33,7 +33,7 @@ export function AccountMenu({ name, email, place, preferences, children }: Accou
         <bdi>{called}</bdi>
         <ChevronDown aria-hidden="true" />
       </summary>
-      <div className={`account-panel ${PANELS[place]}`}>
+      <div className={`account-panel ${PANEL_CLASSES[place]}`}>
         <div className="panel-text py-1">
           <p className="text-small text-muted">{t('signedInAs')}</p>
           <p className="font-medium">

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { Spinner } from './spinner.tsx'
 
 // With forced colors, transparent borders are drawn too, so that every button has an edge.
-const VARIANTS = {
+const VARIANT_CLASSES = {
   primary: 'border-transparent bg-primary text-on-accent hover:bg-accent-strong',
   secondary: 'button-secondary',
   ghost: 'border-transparent text-text hover:bg-sunken',
@@ -10,7 +10,7 @@ const VARIANTS = {
   destructive: 'border-transparent bg-danger text-on-accent hover:bg-danger-strong',
 } as const
 
-export type ButtonVariant = keyof typeof VARIANTS
+export type ButtonVariant = keyof typeof VARIANT_CLASSES
 
 /** The props of a button, including those of HTML. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -22,7 +22,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** Returns the classes of a button, for links that look like one. */
 export function buttonClasses(variant: ButtonVariant = 'secondary'): string {
-  return `button ${VARIANTS[variant]}`
+  return `button ${VARIANT_CLASSES[variant]}`
 }
 
 /** A button; `type="button"` by default. */

@@ -3,9 +3,9 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useFormEntry } from './use-form-entry.ts'
 
 /** A link that leaves a form without saving. Goes back in the history if the form was opened from the target page. */
-export const CancelLink = createLink(Anchor)
+export const CancelLink = createLink(CancelAnchor)
 
-function Anchor({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+function CancelAnchor({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   const { isOpenedFrom, back } = useFormEntry()
 
   function leave(event: MouseEvent<HTMLAnchorElement>) {

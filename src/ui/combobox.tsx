@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COMBOBOX_SEARCH, searchFieldName } from '#lib/refused-form.ts'
+import { COMBOBOX_SEARCH_BUTTON, searchFieldName } from '#lib/refused-form.ts'
 import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
 import { Field, type ControlProps, type FieldProps } from './field.tsx'
@@ -61,9 +61,9 @@ export function Combobox({ defaultValue = '', first, searched = '', ...props }: 
     <Field label={props.label} isOptional={props.isOptional} hint={props.hint} error={props.error}>
       {(control) =>
         isHydrated ? (
-          <SearchingField {...shared} control={control} />
+          <HydratedSearchField {...shared} control={control} />
         ) : (
-          <PlainFields {...shared} control={control} searched={searched} />
+          <UnhydratedFields {...shared} control={control} searched={searched} />
         )
       }
     </Field>
@@ -76,7 +76,7 @@ interface SharedProps extends ComboboxProps {
 }
 
 /** The fields before hydration: a select, and a search that is sent with the form. */
-function PlainFields({ control, name, first, chosen, onChoose, searched, label }: SharedProps) {
+function UnhydratedFields({ control, name, first, chosen, onChoose, searched, label }: SharedProps) {
   const { t } = useTranslation()
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
@@ -118,7 +118,7 @@ function PlainFields({ control, name, first, chosen, onChoose, searched, label }
           dir="auto"
           className="field h-control"
         />
-        <Button type="submit" name={COMBOBOX_SEARCH} value={name}>
+        <Button type="submit" name={COMBOBOX_SEARCH_BUTTON} value={name}>
           {t('search')}
         </Button>
       </div>
@@ -126,14 +126,14 @@ function PlainFields({ control, name, first, chosen, onChoose, searched, label }
   )
 }
 
-function SearchingField({ control, find, queryKey, chosen, onChoose, ...props }: SharedProps) {
+function HydratedSearchField({ control, find, queryKey, chosen, onChoose, ...props }: SharedProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useImperativeHandle(props.ref, () => ({ focus: () => field.current?.focus() }))
   const searchTerm = useDeferredValue(typed ?? '').trim()
-  const { choices, loadMore, problem } = useChoices({ find, queryKey, searchTerm, isOpen })
+  const { choices, loadMore, problem } = useOptionPages({ find, queryKey, searchTerm, isOpen })
   const { active, onKeyDown, goTo } = useActiveOption(choices, (choice) => {
     if (!isOpen) return false
     if (choice) onChoose(choice)
@@ -194,7 +194,7 @@ function SearchingField({ control, find, queryKey, chosen, onChoose, ...props }:
         className="field h-control pe-9"
       />
       <FieldChevron />
-      <Choices
+      <OptionList
         id={control.id}
         label={props.label}
         choices={choices}
@@ -212,12 +212,12 @@ function SearchingField({ control, find, queryKey, chosen, onChoose, ...props }:
   )
 }
 
-interface ChoicesRequest extends Pick<ComboboxProps, 'find' | 'queryKey'> {
+interface OptionPagesRequest extends Pick<ComboboxProps, 'find' | 'queryKey'> {
   searchTerm: string
   isOpen: boolean
 }
 
-function useChoices({ find, queryKey, searchTerm, isOpen }: ChoicesRequest) {
+function useOptionPages({ find, queryKey, searchTerm, isOpen }: OptionPagesRequest) {
   const { t } = useTranslation()
   const { data, ...list } = useInfiniteQuery({
     ...pagedQuery([...queryKey, searchTerm], (cursor) => find({ searchTerm, cursor })),
@@ -235,7 +235,7 @@ function useChoices({ find, queryKey, searchTerm, isOpen }: ChoicesRequest) {
   }
 }
 
-interface ChoicesProps {
+interface OptionListProps {
   id: string
   label: string
   choices: Choice[]
@@ -246,7 +246,7 @@ interface ChoicesProps {
 }
 
 /** The list under the field. The focus stays in the field, which handles the keys. */
-function Choices({ id, label, choices, active, onEnd, onChoose }: ChoicesProps) {
+function OptionList({ id, label, choices, active, onEnd, onChoose }: OptionListProps) {
   return (
     <div
       id={`${id}-list`}

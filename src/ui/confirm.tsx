@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, type ButtonProps } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormError } from './form-end.tsx'
-import { HiddenFields, type PlainForm } from './plain-form.tsx'
+import { HiddenFields, type HiddenFormFields } from './plain-form.tsx'
 import { useAction } from './use-error-text.ts'
 import { useRefusedForm } from './use-refused-form.ts'
 
@@ -17,9 +17,9 @@ interface ConfirmQuestion {
   /** The name of the action; 'Confirm' by default. */
   action?: string
   /** Whether the action itself cancels something. 'Cancel' would then be ambiguous, so the other button is 'Keep it'. */
-  isUndoing?: boolean
+  isCancellation?: boolean
   /** The fields that the dialog's form sends without JavaScript; absent if the action needs a script. */
-  plain?: PlainForm
+  plain?: HiddenFormFields
   /** Whether the action deletes or blocks something, even if that can be undone. The button then has the color of danger. */
   isDestructive?: boolean
 }
@@ -83,7 +83,7 @@ export function ConfirmForm({
   summary,
   description,
   action,
-  isUndoing = false,
+  isCancellation = false,
   isDestructive = false,
   plain,
   form,
@@ -100,14 +100,14 @@ export function ConfirmForm({
           <strong className="block font-semibold wrap-anywhere text-text">{summary}</strong> {description}
         </>
       }
-      isPlain={plain !== undefined}
+      worksWithoutJavaScript={plain !== undefined}
     >
       <form method="post" noValidate onSubmit={form.onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {plain && <HiddenFields values={plain} />}
         {children}
         <FormError text={form.errorText} />
         <div className="form-buttons">
-          <Button onClick={onClose}>{isUndoing ? t('keepIt') : t('cancel')}</Button>
+          <Button onClick={onClose}>{isCancellation ? t('keepIt') : t('cancel')}</Button>
           <Button type="submit" variant={isDestructive ? 'destructive' : 'primary'} isBusy={form.isBusy}>
             {action ?? t('confirm')}
           </Button>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
 import { Button, buttonClasses } from './button.tsx'
 import { EmptyState, LoadFailed } from './empty-state.tsx'
-import { ListHead, widthClass, type Column } from './list-head.tsx'
+import { ListHead, columnVisibilityClass, type Column } from './list-head.tsx'
 import { ListLink } from './list-link.tsx'
-import { clearedFilters, countFilters, type ListSearch } from './list-search.ts'
+import { clearedFilters, countActiveFilters, type ListSearch } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { HiddenFields } from './plain-form.tsx'
-import { RowChoice, VisibleRowsCheckbox, type RowControls } from './row-choice.tsx'
-import { Total } from './total.tsx'
+import { RowCheckboxAndMenuButton, VisibleRowsCheckbox, type RowControls } from './row-choice.tsx'
+import { ShownOfTotal } from './total.tsx'
 
 interface DataListProps<Row> {
   /** The name of the list, for screen readers. */
@@ -50,17 +50,17 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const rows = query.data?.pages.flatMap((page) => page.rows)
 
   if (!rows && query.isError)
-    return <LoadFailed onRetry={() => void query.refetch()}>{search.after !== '' && <BackToStart />}</LoadFailed>
-  if (!rows) return <ListSkeleton columns={columns} sort={search.sort} hasChoices={choices !== undefined} />
-  if (rows.length === 0) return <NoRows {...props} />
-  return <Rows {...props} rows={rows} />
+    return <LoadFailed onRetry={() => void query.refetch()}>{search.after !== '' && <BackToStartLink />}</LoadFailed>
+  if (!rows) return <ListSkeleton columns={columns} sort={search.sort} hasRowControls={choices !== undefined} />
+  if (rows.length === 0) return <EmptyList {...props} />
+  return <ListRows {...props} rows={rows} />
 }
 
 /** Explains why the list is empty, and offers actions that can change this. */
-function NoRows<Row>({ search = UNFILTERED, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
+function EmptyList<Row>({ search = UNFILTERED, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
   const { t } = useTranslation()
   const { searchTerm, filters, after } = search
-  const isFiltered = countFilters(filters) > 0
+  const isFiltered = countActiveFilters(filters) > 0
   if (searchTerm === '' && !isFiltered)
     return after === '' ? (
       <EmptyState
@@ -70,7 +70,7 @@ function NoRows<Row>({ search = UNFILTERED, emptyHint, emptyAction, emptyDocs }:
         docs={emptyDocs}
       />
     ) : (
-      <EmptyState text={t('list.empty')} action={<BackToStart />} />
+      <EmptyState text={t('list.empty')} action={<BackToStartLink />} />
     )
   return (
     <EmptyState
@@ -93,7 +93,7 @@ function NoRows<Row>({ search = UNFILTERED, emptyHint, emptyAction, emptyDocs }:
   )
 }
 
-function Rows<Row>({
+function ListRows<Row>({
   label,
   query,
   columns,
@@ -117,7 +117,7 @@ function Rows<Row>({
     >
       {search.after && (
         <p className="mb-4">
-          <BackToStart />
+          <BackToStartLink />
         </p>
       )}
       <div className="list-frame">
@@ -143,13 +143,13 @@ function Rows<Row>({
       )}
       {/* The footer's key recreates it below other rows, so that it causes no layout shift. The announced text stays. */}
       <p role="status" className="sr-only">
-        {isStale ? t('loading') : <Total shown={rows.length} total={total} />}
+        {isStale ? t('loading') : <ShownOfTotal shown={rows.length} total={total} />}
       </p>
       <footer key={`${rows.length} ${answered}`}>
         <p aria-hidden="true">
-          <Total shown={rows.length} total={total} />
+          <ShownOfTotal shown={rows.length} total={total} />
         </p>
-        {query.hasNextPage && <More query={query} search={search} onLoad={noteLoadMore} />}
+        {query.hasNextPage && <LoadMoreButton query={query} search={search} onLoad={noteLoadMore} />}
       </footer>
     </div>
   )
@@ -165,8 +165,8 @@ function ListRow<Row>({ row, id, columns, choices, shown }: ListRowProps<Row>) {
   return (
     <tr>
       {columns.map(({ name, cell, shownFrom }, column) => (
-        <td key={name} className={widthClass(shownFrom)}>
-          {column === 0 && choices && <RowChoice {...choices} row={row} id={id} shown={shown} />}
+        <td key={name} className={columnVisibilityClass(shownFrom)}>
+          {column === 0 && choices && <RowCheckboxAndMenuButton {...choices} row={row} id={id} shown={shown} />}
           {cell(row)}
         </td>
       ))}
@@ -174,13 +174,13 @@ function ListRow<Row>({ row, id, columns, choices, shown }: ListRowProps<Row>) {
   )
 }
 
-interface MoreProps extends Pick<DataListProps<unknown>, 'query'> {
+interface LoadMoreButtonProps extends Pick<DataListProps<unknown>, 'query'> {
   search: ListSearch
   onLoad: () => void
 }
 
 /** A button that loads more rows. Without JavaScript, its form requests the next page of the list: the rows after a cursor. */
-function More({ query, search: { searchTerm, filters, sort = '' }, onLoad }: MoreProps) {
+function LoadMoreButton({ query, search: { searchTerm, filters, sort = '' }, onLoad }: LoadMoreButtonProps) {
   const { t } = useTranslation()
   const after = query.data?.pages.at(-1)?.nextCursor ?? ''
   const given = Object.entries({ searchTerm, ...filters, sort, after }).filter(([, value]) => value !== '')
@@ -202,7 +202,7 @@ function More({ query, search: { searchTerm, filters, sort = '' }, onLoad }: Mor
   )
 }
 
-function BackToStart() {
+function BackToStartLink() {
   const { t } = useTranslation()
   return (
     <ListLink changed={{}} className={buttonClasses()}>

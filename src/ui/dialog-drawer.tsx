@@ -9,13 +9,20 @@ import { useReturnFocus } from './use-return-focus.ts'
 /** The share of the drawer's height by which it must be dragged down to close. */
 const CLOSE_THRESHOLD = 0.25
 /** The delay before the position is reset. The drawer has then closed, unless the user has chosen to keep the typed input. */
-const CLOSED_AFTER_MS = 100
+const RESET_POSITION_AFTER_MS = 100
 
 /**
  * The dialog on narrow screens: a drawer that can be dragged down. Keeps vaul's defaults for the duration of its animations
  * (0.5 s) and for the speed of a swipe that closes it (0.4 px/ms).
  */
-export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
+export default function BottomDrawer({
+  isOpen,
+  onClose,
+  closesOnlyByButton = false,
+  title,
+  description,
+  children,
+}: DialogProps) {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus(isOpen)
   const overlay = useRef<HTMLDivElement>(null)
@@ -27,14 +34,14 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
       // Reset the position, because vaul leaves the drawer where it was dragged.
       for (const part of [overlay.current, content.current])
         if (part) Object.assign(part.style, { transform: '', opacity: '' })
-    }, CLOSED_AFTER_MS)
+    }, RESET_POSITION_AFTER_MS)
   }
 
   return (
     <Drawer.Root
       open={isOpen}
       onOpenChange={(open) => !open && close()}
-      dismissible={!isHeld}
+      dismissible={!closesOnlyByButton}
       closeThreshold={CLOSE_THRESHOLD}
       repositionInputs={false}
     >
@@ -49,14 +56,16 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
           <Drawer.Handle className="mt-3" />
           <div className="overflow-y-auto px-6 pt-4 pb-[max(24px,env(safe-area-inset-bottom))]">
             <FrozenWhileClosing isOpen={isOpen}>
-              <Drawer.Title className={`text-heading font-semibold ${isHeld ? 'pe-10' : ''}`}>{title}</Drawer.Title>
+              <Drawer.Title className={`text-heading font-semibold ${closesOnlyByButton ? 'pe-10' : ''}`}>
+                {title}
+              </Drawer.Title>
               {description !== undefined && (
                 <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>
               )}
               <div className="mt-5">{children}</div>
             </FrozenWhileClosing>
           </div>
-          {isHeld && (
+          {closesOnlyByButton && (
             <button
               type="button"
               aria-label={t('close')}

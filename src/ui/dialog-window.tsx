@@ -10,7 +10,7 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   /** Whether the dialog stays open on Escape, a click outside and a drag, because its content is shown only once. */
-  isHeld?: boolean
+  closesOnlyByButton?: boolean
   /**
    * The place of the dialog on wide screens: over the page (the default), or beside the opened content of the page, which stays
    * usable. `start` and `end` are panels at an edge of the screen; `start` also on narrow screens, where other dialogs are drawers.
@@ -25,34 +25,34 @@ export interface DialogProps {
   children: ReactNode
 }
 
-const FADE = 'data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]'
-const WIDTH = 'w-[min(480px,calc(100vw-32px))]'
-const PLACES = {
-  middle: `inset-x-0 top-1/2 mx-auto max-h-[85dvh] -translate-y-1/2 rounded-dialog border ${WIDTH} ${FADE}`,
+const FADE_CLASSES = 'data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]'
+const WIDTH_CLASS = 'w-[min(480px,calc(100vw-32px))]'
+const POSITION_CLASSES = {
+  middle: `inset-x-0 top-1/2 mx-auto max-h-[85dvh] -translate-y-1/2 rounded-dialog border ${WIDTH_CLASS} ${FADE_CLASSES}`,
   start:
     'inset-y-0 start-0 w-[min(300px,85vw)] border-e data-[state=closed]:animate-[slide-out_180ms_var(--ease-place)_forwards] data-[state=open]:animate-[slide-in_180ms_var(--ease-place)]',
-  end: `side-panel inset-y-0 end-0 border-s ${WIDTH} ${FADE}`,
-  opener: `opener-panel rounded-dialog border ${FADE}`,
+  end: `side-panel inset-y-0 end-0 border-s ${WIDTH_CLASS} ${FADE_CLASSES}`,
+  opener: `opener-panel rounded-dialog border ${FADE_CLASSES}`,
 }
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children, ...options }: DialogProps) {
-  const { isHeld = false, place = 'middle', onPrevious, onNext } = options
+  const { closesOnlyByButton = false, place = 'middle', onPrevious, onNext } = options
   const returnFocus = useReturnFocus(isOpen)
   const hasSteps = onPrevious !== undefined || onNext !== undefined
   const staysOpen = (target: EventTarget | null) =>
-    isHeld || place === 'end' || (target instanceof Element && target.closest(OPENER) !== null)
+    closesOnlyByButton || place === 'end' || (target instanceof Element && target.closest(OPENER) !== null)
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()} modal={place === 'middle' || place === 'start'}>
       <Portal>
         <Backdrop />
         <Content
           onCloseAutoFocus={returnFocus}
-          onEscapeKeyDown={(event) => isHeld && event.preventDefault()}
+          onEscapeKeyDown={(event) => closesOnlyByButton && event.preventDefault()}
           onInteractOutside={(event) => staysOpen(event.target) && event.preventDefault()}
           onKeyDown={(event) => stepOf(event, { onPrevious, onNext })?.()}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className={`fixed z-50 flex flex-col overflow-hidden border-hairline bg-surface shadow-xl outline-none ${PLACES[place]}`}
+          className={`fixed z-50 flex flex-col overflow-hidden border-hairline bg-surface shadow-xl outline-none ${POSITION_CLASSES[place]}`}
         >
           <FrozenWhileClosing isOpen={isOpen}>
             <Title className={`ps-6 pt-6 text-heading font-semibold ${hasSteps ? 'pe-36' : 'pe-16'}`}>{title}</Title>

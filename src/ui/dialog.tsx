@@ -10,15 +10,15 @@ const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
 
 interface LazyDialogProps extends DialogProps {
   /** Whether the dialog's form works without JavaScript: the page of a URL with an open dialog then contains the dialog. */
-  isPlain?: boolean
+  worksWithoutJavaScript?: boolean
 }
 
 /** A dialog over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
-export function Dialog({ isPlain = false, ...props }: LazyDialogProps) {
+export function Dialog({ worksWithoutJavaScript = false, ...props }: LazyDialogProps) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`) || props.place === 'start'
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
   const isHydrated = useHydrated()
-  const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
+  const [isInDocument] = useState(worksWithoutJavaScript && props.isOpen && !isHydrated)
   const [wasOpened, setWasOpened] = useState(props.isOpen)
   if (props.isOpen && !wasOpened) setWasOpened(true)
   if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null

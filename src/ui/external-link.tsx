@@ -1,13 +1,13 @@
 import { ExternalLink as Icon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { shortAddress } from '#lib/text-safety.ts'
+import { displayAddressWithoutScheme } from '#lib/text-safety.ts'
 
 /** A link to another site, shown as its address without the scheme. */
 export function ExternalLink({ href }: { href: string }) {
   const { t } = useTranslation()
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className="text-link external-link">
-      <bdi>{shortAddress(href)}</bdi>
+      <bdi>{displayAddressWithoutScheme(href)}</bdi>
       <Icon aria-label={t('opensInNewTab')} className="rtl:-scale-x-100" />
     </a>
   )

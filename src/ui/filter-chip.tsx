@@ -30,17 +30,17 @@ interface FilterChipProps {
   children: ReactNode
 }
 
-const NONE: ChosenValue[] = []
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+const NO_VALUES: ChosenValue[] = []
+const ARROW_KEY_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 /** The parts of a menu that the arrow keys reach. */
-const STOPS = 'a, input:is([type=checkbox], [type=search])'
+const ARROW_KEY_TARGETS = 'a, input:is([type=checkbox], [type=search])'
 
 /** A filter of a list, with a menu that the browser opens: beside the chip, or as a drawer on phones, also without JavaScript. */
 export function FilterChip({
   label,
   text = label,
   icon,
-  chosen = NONE,
+  chosen = NO_VALUES,
   hasFields = false,
   onOpen,
   children,
@@ -52,7 +52,9 @@ export function FilterChip({
     if (newState !== 'open') return
     onOpen?.()
     // On touch screens, a focused field would open the keyboard over the menu.
-    const first = matchMedia('(pointer: coarse)').matches ? null : currentTarget.querySelector<HTMLElement>(STOPS)
+    const first = matchMedia('(pointer: coarse)').matches
+      ? null
+      : currentTarget.querySelector<HTMLElement>(ARROW_KEY_TARGETS)
     ;(first ?? currentTarget).focus({ preventScroll: true })
   }
 
@@ -239,9 +241,9 @@ export function ChoiceChip<Value extends string>({
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const step = STEPS[event.key]
+  const step = ARROW_KEY_STEPS[event.key]
   if (step === undefined || !(event.target instanceof Element) || event.target.matches('[type=date]')) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(ARROW_KEY_TARGETS)]
   const at = stops.findIndex((stop) => stop === event.target)
   event.preventDefault()
   stops.at((at + step) % stops.length)?.focus()

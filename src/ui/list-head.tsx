@@ -25,7 +25,7 @@ const HIDDEN_BELOW = {
 } as const
 
 /** Returns the class of a column that is shown from a list width on; undefined for a column that is always shown. */
-export function widthClass(shownFrom: Column<never>['shownFrom']) {
+export function columnVisibilityClass(shownFrom: Column<never>['shownFrom']) {
   return shownFrom && HIDDEN_BELOW[shownFrom]
 }
 
@@ -65,7 +65,7 @@ export function ListHead<Row>({ columns, sort, lead }: ListHeadProps<Row>) {
             aria-label={column === 0 && lead && typeof header === 'string' ? header : undefined}
             aria-sort={order && order.sort === sort ? order.direction : undefined}
             style={{ width }}
-            className={widthClass(shownFrom)}
+            className={columnVisibilityClass(shownFrom)}
           >
             {column === 0 && lead}
             {order ? <ListLink changed={{ sort: order.sort }}>{header}</ListLink> : header}

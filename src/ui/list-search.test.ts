@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearedFilters, countFilters, matchesTyped } from './list-search.ts'
+import { clearedFilters, countActiveFilters, matchesTyped } from './list-search.ts'
 
 test('matchesTyped ignores case, accents, the forms of Arabic letters, and spaces around the typed text', () => {
   expect(matchesTyped('Événement exporté', ' evenement ')).toBe(true)
@@ -9,8 +9,8 @@ test('matchesTyped ignores case, accents, the forms of Arabic letters, and space
   expect(matchesTyped('User banned', '')).toBe(true)
 })
 
-test('countFilters counts filters with a value, and clearedFilters empties all', () => {
-  expect(countFilters({ role: 'user', status: '' })).toBe(1)
-  expect(countFilters()).toBe(0)
+test('countActiveFilters counts filters with a value, and clearedFilters empties all', () => {
+  expect(countActiveFilters({ role: 'user', status: '' })).toBe(1)
+  expect(countActiveFilters()).toBe(0)
   expect(clearedFilters({ role: 'user', status: '' })).toEqual({ role: '', status: '' })
 })

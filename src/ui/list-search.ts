@@ -14,7 +14,7 @@ export interface ListSearch {
 }
 
 /** Returns the number of active filters. */
-export function countFilters(filters: ListFilters = {}): number {
+export function countActiveFilters(filters: ListFilters = {}): number {
   return Object.values(filters).filter((value) => value !== '').length
 }
 

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { ListHead, widthClass, type Column } from './list-head.tsx'
+import { ListHead, columnVisibilityClass, type Column } from './list-head.tsx'
 
 interface ListSkeletonProps<Row> {
   columns: Column<Row>[]
   sort?: string | undefined
   /** Whether rows will have a checkbox before them and a menu after them. */
-  hasChoices?: boolean
+  hasRowControls?: boolean
 }
 
 /** The placeholder of a loading list: its headers and rows. A cell that shows a user is an avatar and two lines. */
-export function ListSkeleton<Row>({ columns, sort, hasChoices }: ListSkeletonProps<Row>) {
+export function ListSkeleton<Row>({ columns, sort, hasRowControls }: ListSkeletonProps<Row>) {
   const { t } = useTranslation()
   return (
     <div
       role="status"
       aria-label={t('loading')}
       className="data-list animate-[fade-in_120ms_150ms_both]"
-      data-choices={hasChoices || undefined}
+      data-choices={hasRowControls || undefined}
     >
       <div className="list-frame" inert>
         <table aria-hidden="true">
@@ -26,8 +26,8 @@ export function ListSkeleton<Row>({ columns, sort, hasChoices }: ListSkeletonPro
             {Array.from({ length: appConfig.lists.pageSize / 2 }, (_, row) => (
               <tr key={row}>
                 {columns.map(({ name, shownFrom, isUser = false }) => (
-                  <td key={name} className={widthClass(shownFrom)}>
-                    {isUser ? <UserShape /> : <span className="shape w-2/3" />}
+                  <td key={name} className={columnVisibilityClass(shownFrom)}>
+                    {isUser ? <UserCellSkeleton /> : <span className="shape w-2/3" />}
                   </td>
                 ))}
               </tr>
@@ -39,7 +39,7 @@ export function ListSkeleton<Row>({ columns, sort, hasChoices }: ListSkeletonPro
   )
 }
 
-function UserShape() {
+function UserCellSkeleton() {
   return (
     <div className="user">
       <span className="shape size-8" />

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buttonClasses } from './button.tsx'
 import { ListLink } from './list-link.tsx'
-import { clearedFilters, countFilters, type ListFilters } from './list-search.ts'
+import { clearedFilters, countActiveFilters, type ListFilters } from './list-search.ts'
 import { SearchForm } from './search-form.tsx'
-import { useListSearch } from './use-list-search.ts'
+import { useSetListSearch } from './use-list-search.ts'
 
-interface ListToolsProps {
+interface ListToolbarProps {
   searchTerm: string
   /** Whether the results are loading. */
   isPending: boolean
@@ -18,15 +18,15 @@ interface ListToolsProps {
 }
 
 /** The line above a list: its search, its filters as chips, and the tools of features. */
-export function ListTools({ searchTerm, isPending, filters, children, tools }: ListToolsProps) {
+export function ListToolbar({ searchTerm, isPending, filters, children, tools }: ListToolbarProps) {
   const { t } = useTranslation()
-  const show = useListSearch()
+  const show = useSetListSearch()
   return (
     <>
       <SearchForm searchTerm={searchTerm} onSearch={(changed) => show({ searchTerm: changed })} isPending={isPending}>
         <div className="chips">
           {children}
-          {countFilters(filters) > 1 && (
+          {countActiveFilters(filters) > 1 && (
             <ListLink changed={clearedFilters(filters)} className={buttonClasses('ghost')}>
               {t('list.clearFilters')}
             </ListLink>

@@ -16,7 +16,7 @@ interface MenuProps {
   onClose: () => void
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+const ARROW_KEY_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A menu beside its button, over everything else, with the keys of ARIA's menu pattern. */
 export function Menu({ items, button, onClose }: MenuProps) {
@@ -38,7 +38,7 @@ export function Menu({ items, button, onClose }: MenuProps) {
     const all = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
     const at = all.indexOf(document.activeElement as HTMLElement)
     const ends: Record<string, number> = { Home: 0, End: all.length - 1 }
-    const next = ends[event.key] ?? (event.key in STEPS ? at + (STEPS[event.key] ?? 0) : undefined)
+    const next = ends[event.key] ?? (event.key in ARROW_KEY_STEPS ? at + (ARROW_KEY_STEPS[event.key] ?? 0) : undefined)
     if (next === undefined) return
     event.preventDefault()
     all[(next + all.length) % all.length]?.focus()

@@ -14,11 +14,11 @@ export type OneTimeSecretState = ReturnType<typeof useOneTimeSecret>
  */
 export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
   const { t } = useTranslation()
-  const [isKept, setIsKept] = useState(false)
+  const [isCopied, setIsKept] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   /** Whether the dialog's own button is closing it. The blocker would learn this only in the next render. */
   const isLeaving = useRef(false)
-  const isHeld = isShown && !isKept
+  const closesOnlyByButton = isShown && !isCopied
 
   const [wasShown, setWasShown] = useState(isShown)
   if (wasShown !== isShown) {
@@ -32,8 +32,8 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
 
   useBlocker({
     // oxlint-disable-next-line no-alert -- a native dialog, like the one the browser shows when the tab is closed
-    shouldBlockFn: () => isHeld && !isLeaving.current && !window.confirm(t('secret.question')),
-    enableBeforeUnload: isHeld,
+    shouldBlockFn: () => closesOnlyByButton && !isLeaving.current && !window.confirm(t('secret.question')),
+    enableBeforeUnload: closesOnlyByButton,
   })
 
   function done() {
@@ -43,12 +43,12 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
 
   return {
     /** Whether only the buttons of `OneTimeSecret` close the dialog that shows the text. */
-    isHeld,
-    isKept,
+    closesOnlyByButton,
+    isCopied,
     isAsking,
     keep: () => setIsKept(true),
     /** Closes the dialog, or requires confirmation first if the text is not copied. */
-    close: () => (isHeld ? setIsAsking(true) : done()),
+    close: () => (closesOnlyByButton ? setIsAsking(true) : done()),
     done,
   }
 }
@@ -64,7 +64,12 @@ interface OneTimeSecretProps {
 }
 
 /** A text that is shown only once, with a copy button. After copying, the button becomes 'Done'. */
-export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, label, children }: OneTimeSecretProps) {
+export function OneTimeSecret({
+  secret: { isCopied, isAsking, keep, done },
+  text,
+  label,
+  children,
+}: OneTimeSecretProps) {
   const { t } = useTranslation()
   const copy = useCopy(text, keep)
 
@@ -72,24 +77,24 @@ export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, 
     <div className="grid gap-5">
       {/* Copying by hand counts too. */}
       <div onCopy={keep}>{children}</div>
-      {isAsking && !isKept && (
+      {isAsking && !isCopied && (
         <div role="alert">
           <p className="font-medium">{t('secret.question')}</p>
           <p className="text-muted">{t('secret.loss')}</p>
         </div>
       )}
       <div className="grid gap-3 print:hidden">
-        <Button variant="primary" onClick={isKept ? done : copy}>
-          {isKept ? t('secret.done') : label}
+        <Button variant="primary" onClick={isCopied ? done : copy}>
+          {isCopied ? t('secret.done') : label}
         </Button>
-        {isAsking && !isKept && (
+        {isAsking && !isCopied && (
           <Button variant="danger" onClick={done}>
             {t('secret.closeAnyway')}
           </Button>
         )}
       </div>
       <span role="status" className="sr-only">
-        {isKept && t('copied')}
+        {isCopied && t('copied')}
       </span>
     </div>
   )

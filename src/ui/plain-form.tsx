@@ -48,7 +48,7 @@ export function useOneFieldForm({ initialError, findProblem, onSend, failureText
 }
 
 /** The hidden fields of a form that the browser can send: the form's purpose, and the user or object to change. */
-export type PlainForm = { intent: string } & Record<string, string>
+export type HiddenFormFields = { intent: string } & Record<string, string>
 
 /** The fields that a form without JavaScript sends in addition to the input. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {

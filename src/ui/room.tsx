@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { FormButtons } from './form-end.tsx'
 
 /** The used share of the maximum from which the remaining number is shown. */
-const NEARLY_FULL = 0.9
+const NEARLY_FULL_SHARE = 0.9
 
 interface RoomProps {
   /** The current number of objects; undefined if they are not counted. */
@@ -20,13 +20,13 @@ interface RoomProps {
 }
 
 /** Shows how many more can be added when the maximum is near. When it is reached, a message replaces the form or button. */
-export function Room({ used = 0, most = Infinity, label, onClose, children }: RoomProps) {
-  if (used < most * NEARLY_FULL) return children
+export function RoomLimit({ used = 0, most = Infinity, label, onClose, children }: RoomProps) {
+  if (used < most * NEARLY_FULL_SHARE) return children
   // Only the few users who reach this line load these texts.
   return (
     <>
       <Suspense>
-        <RoomLeft used={used} most={most} label={label} onClose={onClose} />
+        <RemainingRoom used={used} most={most} label={label} onClose={onClose} />
       </Suspense>
       {used < most && children}
     </>
@@ -35,7 +35,7 @@ export function Room({ used = 0, most = Infinity, label, onClose, children }: Ro
 
 type RoomLeftProps = Required<Pick<RoomProps, 'used' | 'most'>> & Pick<RoomProps, 'label' | 'onClose'>
 
-function RoomLeft({ used, most, label, onClose }: RoomLeftProps) {
+function RemainingRoom({ used, most, label, onClose }: RoomLeftProps) {
   const { t } = useTranslation(['room', 'common'])
   const value = used < most ? t('left', { used, most, count: most - used }) : t('none', { used, most })
   const text = label === undefined ? value : t('common:labelled', { label, value })

@@ -15,7 +15,7 @@ export interface RowControls<Row> {
   onMenu: (row: Row, button: HTMLElement) => void
 }
 
-interface RowChoiceProps<Row> extends RowControls<Row> {
+interface RowCheckboxAndMenuButtonProps<Row> extends RowControls<Row> {
   row: Row
   id: string
   /** The IDs of all visible rows, in order. */
@@ -23,7 +23,15 @@ interface RowChoiceProps<Row> extends RowControls<Row> {
 }
 
 /** The checkbox that selects a row, and the button that opens the row's menu. */
-export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, shown }: RowChoiceProps<Row>) {
+export function RowCheckboxAndMenuButton<Row>({
+  selection,
+  nameOf,
+  opened,
+  onMenu,
+  row,
+  id,
+  shown,
+}: RowCheckboxAndMenuButtonProps<Row>) {
   const { t } = useTranslation()
   const name = nameOf(row)
   return (

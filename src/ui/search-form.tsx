@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { buttonClasses } from './button.tsx'
 import { Spinner } from './spinner.tsx'
-import { useTraversal } from './use-traversal.ts'
+import { useBackOrForward } from './use-traversal.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -32,7 +32,7 @@ export function SearchForm({ searchTerm, onSearch, isPending = false, children }
     if (sent.current !== searchTerm) setTyped(searchTerm)
     sent.current = searchTerm
   }, [searchTerm])
-  useTraversal(() => {
+  useBackOrForward(() => {
     clearTimeout(timer.current)
     sent.current = searchTerm
     setTyped(searchTerm)

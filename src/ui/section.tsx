@@ -47,7 +47,7 @@ export function SectionGroup({ title, anchor, children }: Pick<SectionProps, 'ti
 }
 
 /** An entry of a description list, a fact about an object: its name above its value. */
-export function Entry({ name, children }: { name: string; children: ReactNode }) {
+export function DescriptionEntry({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-small text-muted">{name}</dt>

@@ -29,10 +29,10 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
             {...select}
             {...control}
             ref={ref}
-            onChange={({ target }) => choose(options, target.value, onChange)}
+            onChange={({ target }) => chooseOption(options, target.value, onChange)}
             className="field h-control appearance-none pe-9"
           >
-            <Options options={options} />
+            <OptionElements options={options} />
           </select>
           <FieldChevron />
         </div>
@@ -81,10 +81,10 @@ export function CompactSelect<Value extends string>({
       <select
         {...select}
         id={id}
-        onKeyDown={openPicker}
-        onChange={({ target }) => choose(options, target.value, onChange)}
+        onKeyDown={openPickerOnKey}
+        onChange={({ target }) => chooseOption(options, target.value, onChange)}
       >
-        <Options options={options} />
+        <OptionElements options={options} />
       </select>
       <span className="end-2.5">
         <ChevronIcon />
@@ -93,14 +93,14 @@ export function CompactSelect<Value extends string>({
   )
 }
 
-function openPicker(event: KeyboardEvent<HTMLSelectElement>) {
+function openPickerOnKey(event: KeyboardEvent<HTMLSelectElement>) {
   const isChoice = /^(Arrow|Page|Home|End)|^[^ ]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
   if (!isChoice || !('showPicker' in event.currentTarget)) return
   event.preventDefault()
   event.currentTarget.showPicker()
 }
 
-function Options({ options }: { options: SelectOption[] }) {
+function OptionElements({ options }: { options: SelectOption[] }) {
   return options.map(({ value, label, lang }) => (
     <option key={value} value={value} lang={lang}>
       {label}
@@ -108,7 +108,11 @@ function Options({ options }: { options: SelectOption[] }) {
   ))
 }
 
-function choose<Value extends string>(options: SelectOption<Value>[], text: string, onChange?: (value: Value) => void) {
+function chooseOption<Value extends string>(
+  options: SelectOption<Value>[],
+  text: string,
+  onChange?: (value: Value) => void,
+) {
   const chosen = options.find(({ value }) => value === text)
   if (chosen) onChange?.(chosen.value)
 }

@@ -8,9 +8,9 @@ const DURATION_MS = 4_000
 /** The duration of a toast with an action, long enough to read it and to undo the change. */
 const DURATION_WITH_ACTION_MS = 10_000
 const MAX_VISIBLE = 3
-const OFFSET = { top: 'calc(var(--stuck-height, 0px) + var(--toast-top))' }
+const CORNER_OFFSET = { top: 'calc(var(--stuck-height, 0px) + var(--toast-top))' }
 // Tokens let visible toasts follow a change of the theme. sonner makes a toast 356 px wide, on phones less.
-const CORNER = {
+const CORNER_STYLE = {
   '--normal-bg': 'var(--surface)',
   '--normal-text': 'var(--text)',
   '--normal-border': 'var(--hairline)',
@@ -20,7 +20,7 @@ const CORNER = {
 const TOAST_STYLE = { fontSize: 'var(--text-body)', paddingInlineEnd: '44px' }
 const ACTION_STYLE = { height: '32px', borderRadius: 'var(--radius-control)', fontSize: 'var(--text-small)' }
 /** The classes of the close button: 24 px, and 44 px for touch. */
-const CLOSE_BUTTON =
+const CLOSE_BUTTON_CLASSES =
   'inset-y-0! start-auto! end-2.5! my-auto! size-6! transform-none! border-0! bg-transparent! hover:bg-sunken! after:absolute after:-inset-2.5 pointer-fine:after:hidden'
 const ICONS = {
   success: <CircleCheck aria-hidden="true" className="size-4 text-success" />,
@@ -33,13 +33,13 @@ export function addToast(
   message: string,
   action?: { label: string; onClick: () => void },
 ): void {
-  root ??= mountToasts()
+  cornerRoot ??= mountToasts()
   // Rendered again for each toast, because the language and direction could have changed.
-  root.render(<ToastContainer />)
+  cornerRoot.render(<ToastContainer />)
   toast[kind](message, action && { action, duration: DURATION_WITH_ACTION_MS })
 }
 
-let root: Root | undefined
+let cornerRoot: Root | undefined
 
 function mountToasts(): Root {
   const corner = document.createElement('div')
@@ -56,16 +56,16 @@ function ToastContainer() {
       dir={dir === 'rtl' ? 'rtl' : 'ltr'}
       duration={DURATION_MS}
       visibleToasts={MAX_VISIBLE}
-      offset={OFFSET}
-      mobileOffset={OFFSET}
+      offset={CORNER_OFFSET}
+      mobileOffset={CORNER_OFFSET}
       icons={ICONS}
       closeButton
       containerAriaLabel={i18next.t('notifications')}
-      style={CORNER}
+      style={CORNER_STYLE}
       toastOptions={{
         style: TOAST_STYLE,
         actionButtonStyle: ACTION_STYLE,
-        classNames: { closeButton: CLOSE_BUTTON },
+        classNames: { closeButton: CLOSE_BUTTON_CLASSES },
         closeButtonAriaLabel: i18next.t('close'),
       }}
     />

@@ -8,12 +8,12 @@ interface CountProps {
 }
 
 /** The count beside a title: '48', '10,000+'. */
-export function Count({ total }: CountProps) {
+export function CountBesideTitle({ total }: CountProps) {
   return useCountText(total)
 }
 
 /** The count under a list: '20 of 48', '20 of 10,000+'. */
-export function Total({ shown, total }: CountProps & { shown: number }) {
+export function ShownOfTotal({ shown, total }: CountProps & { shown: number }) {
   const { t, i18n } = useTranslation()
   const counted = useCountText(total)
   return counted && t('list.total', { shown: numberIn(i18n.language).format(shown), total: counted })

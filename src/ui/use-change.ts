@@ -9,7 +9,7 @@ interface ChangeOptions<Result> {
 }
 
 /** Returns functions that invalidate the queries with these keys: at once, or after a change, which a toast then confirms. */
-export function useChange(...keys: QueryKey[]) {
+export function useChangeWithToast(...keys: QueryKey[]) {
   const queryClient = useQueryClient()
   const invalidate = (refetchType?: 'none') =>
     Promise.all(

@@ -1,12 +1,12 @@
 import type { i18n } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 import { showFailure } from './toast.ts'
 
 /** The maximum time in milliseconds to wait for the texts of errors without a connection. */
-const CATALOGUE_MS = 1_500
+const ERROR_TEXTS_TIMEOUT_MS = 1_500
 
 interface ErrorTextOptions {
   /** The initial message. */
@@ -58,11 +58,14 @@ export function useFailureToast() {
 export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
   const code = error instanceof Error && 'code' in error && isErrorCode(error.code) ? error.code : 'UNKNOWN_ERROR'
   const plain = i18n.t(ERROR_STATUS[code] === 503 ? 'common:pages.503.title' : 'common:pages.500.title')
-  const exact = requireTexts(i18n, ['errors']).then(
+  const exact = ensureTexts(i18n, ['errors']).then(
     () => i18n.t(`errors:${code}`),
     () => plain,
   )
   if (code !== 'NO_CONNECTION') return exact
   // Without a connection, users do not wait for all attempts to load the texts.
-  return Promise.race([exact, new Promise<string>((resolve) => setTimeout(() => resolve(plain), CATALOGUE_MS))])
+  return Promise.race([
+    exact,
+    new Promise<string>((resolve) => setTimeout(() => resolve(plain), ERROR_TEXTS_TIMEOUT_MS)),
+  ])
 }

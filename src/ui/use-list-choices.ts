@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Namespace } from '#i18n/namespaces.ts'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import type { RowControls } from './row-choice.tsx'
 import { showFailure } from './toast.ts'
 import { useSelection } from './use-selection.ts'
 
-interface ListChoices<Row, Part> {
+interface RowControlsOptions<Row, Part> {
   /** The search and filters of the list; a change clears the selection. */
   scope: string
   nameOf: (row: Row) => string
@@ -17,7 +17,7 @@ interface ListChoices<Row, Part> {
 }
 
 /** Holds the selected rows of a list and the row whose menu is open, and loads their actions when they are needed. */
-export function useListChoices<Row, Part>({ scope, nameOf, namespaces, load }: ListChoices<Row, Part>) {
+export function useRowControls<Row, Part>({ scope, nameOf, namespaces, load }: RowControlsOptions<Row, Part>) {
   const { i18n } = useTranslation()
   const selection = useSelection(scope)
   const [menu, setMenu] = useState<{ row: Row; button: HTMLElement }>()
@@ -27,7 +27,7 @@ export function useListChoices<Row, Part>({ scope, nameOf, namespaces, load }: L
 
   useEffect(() => {
     if (!isNeeded || loaded) return
-    Promise.all([load(), requireTexts(i18n, namespaces)]).then(
+    Promise.all([load(), ensureTexts(i18n, namespaces)]).then(
       ([part]) => setLoaded(part),
       () => {
         selection.clear()

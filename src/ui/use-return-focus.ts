@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The elements that get the focus if the action removed the element that had it: the checkbox above the rows, or `main`. */
-const FALLBACK_SELECTORS = ['thead .row-check > input', 'main']
+const FALLBACK_FOCUS_SELECTORS = ['thead .row-check > input', 'main']
 
 /**
  * Returns a handler for the closing of a dialog that was opened without Radix's trigger. It restores the previous focus, unless
@@ -20,7 +20,7 @@ export function useReturnFocus(isOpen: boolean): (event: Event) => void {
     const closed = event.target
     const isElsewhere = activeElement !== document.body && !(closed instanceof Node && closed.contains(activeElement))
     if (isElsewhere) return
-    const places = [opener, ...FALLBACK_SELECTORS.map((selector) => document.querySelector(selector))]
+    const places = [opener, ...FALLBACK_FOCUS_SELECTORS.map((selector) => document.querySelector(selector))]
     places.some((place) => place instanceof HTMLElement && tryFocus(place))
   }
 }

@@ -10,9 +10,9 @@ import {
   type RefCallBack,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { AppError, fieldErrors, isErrorCode } from '#lib/app-error.ts'
-import { readFields, writeFields } from '#lib/form-fields.ts'
+import { parseTypedFields, formatFieldsForTyping } from '#lib/form-fields.ts'
 import type { RefusedForm } from '#lib/refused-form.ts'
 import { numbersOf, type RuleNumbers, type MessageOf } from '#lib/validation-issue.ts'
 import { checkInput, isValidationKey } from '#lib/validation-message.ts'
@@ -64,11 +64,11 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
   const { i18n } = useTranslation()
   const refused = useRefusedForm(intent)
   const [start] = useState(() => initialState(schema, initial, i18n.language, refused, takenKey))
-  const read = (typed: Input) => readFields(schema, typed, i18n.language)
+  const read = (typed: Input) => parseTypedFields(schema, typed, i18n.language)
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed) => {
       const { messages, ...result } = validateFields(schema, read(typed))
-      await requireSharedSentences(i18n, messages)
+      await loadSharedMessages(i18n, messages)
       return result
     },
     defaultValues: start.fields as DefaultValues<Input>,
@@ -90,7 +90,7 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
     } catch (error) {
       const wrong = Object.entries(fieldErrors(error)).filter(([name]) => Object.hasOwn(initial, name))
       const messages = wrong.map(([, key]) => (key === 'TAKEN' ? takenKey : key))
-      await requireSharedSentences(i18n, messages)
+      await loadSharedMessages(i18n, messages)
       for (const [index, [name]] of wrong.entries()) {
         const numbers = error instanceof AppError ? error.details.numbers?.[name] : undefined
         form.setError(name as Path<Input>, { message: messages[index], numbers } as BrokenRule, {
@@ -106,7 +106,7 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
   }
 
   function sentenceFor(message: string, numbers: RuleNumbers): string {
-    if (!isShared(message)) return sentence(message as Key, numbers)
+    if (!isSharedMessageKey(message)) return sentence(message as Key, numbers)
     return i18n.t(`errors:${message}`, { ...numbers, defaultValue: i18n.t('common:pages.500.title') })
   }
 
@@ -178,7 +178,7 @@ function initialState<Input extends FormFields, Output>(
   refused: RefusedForm | undefined,
   takenKey?: string,
 ): { fields: Input; errors?: FieldErrors<Input> } {
-  const written = writeFields(schema, initial, language)
+  const written = formatFieldsForTyping(schema, initial, language)
   if (!refused) return { fields: written }
   const typed = Object.entries(written).map(([name, value]) => [name, refused.fields[name] ?? value])
   const fields = Object.fromEntries(typed) as Input
@@ -189,7 +189,7 @@ function initialState<Input extends FormFields, Output>(
   ])
   if (ruleErrors.length === 0) return { fields }
   // Validating the typed input again finds the broken rules. A chosen file is no longer available.
-  const broken = validateFields(schema, readFields(schema, fields, language)).errors
+  const broken = validateFields(schema, parseTypedFields(schema, fields, language)).errors
   return { fields, errors: { ...Object.fromEntries(ruleErrors), ...broken } as FieldErrors<Input> }
 }
 
@@ -205,12 +205,12 @@ function validateFields<Input extends FormFields, Output>(schema: z.ZodMiniType<
 }
 
 /** Loads the texts that forms share if one of these messages needs them; if loading fails, a general text is shown. */
-async function requireSharedSentences(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
-  if (messages.some((message) => message !== undefined && isShared(message)))
-    await requireTexts(i18n, ['errors']).catch(() => undefined)
+async function loadSharedMessages(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
+  if (messages.some((message) => message !== undefined && isSharedMessageKey(message)))
+    await ensureTexts(i18n, ['errors']).catch(() => undefined)
 }
 
 /** Returns whether a message is a rule's key or an error's code, whose texts all forms share. */
-function isShared(message: string): boolean {
+function isSharedMessageKey(message: string): boolean {
   return isValidationKey(message) || isErrorCode(message)
 }

@@ -24,7 +24,7 @@ const NEVER_RESTORED_TABLES = Object.entries(DECLARED_TABLES)
   .filter(([, { isNeverRestored }]) => isNeverRestored)
   .map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
-const emailTaken = uniqueViolation('user_email_unique', 'email')
+const emailTakenViolation = uniqueViolation('user_email_unique', 'email')
 
 /** Creates the snapshot of a user before deletion, without rows that are never restored. */
 export async function snapshotUser(db: Database, id: string): Promise<UserSnapshot> {
@@ -54,7 +54,7 @@ export async function snapshotUser(db: Database, id: string): Promise<UserSnapsh
  * @throws {AppError} TAKEN if another user has the email address
  */
 export async function restoreUser(db: Database, { person: record, rows, references }: UserSnapshot): Promise<void> {
-  await mapDatabaseErrors([emailTaken], async () => insertRows(db, 'user', [record], sql``))
+  await mapDatabaseErrors([emailTakenViolation], async () => insertRows(db, 'user', [record], sql``))
   for (const [table, values] of Object.entries(rows)) await insertRows(db, table, values, sql`on conflict do nothing`)
   const { id } = record as { id: string }
   for (const { table, column, ids } of references)

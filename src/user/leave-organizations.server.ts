@@ -19,7 +19,7 @@ export async function refuseOnlyOwner(db: Database, userId: string): Promise<voi
  * Deletes the organizations of which the user is the only member, in the transaction that deletes their own account.
  * @throws {AppError} ONLY_OWNER if other members would be left without an owner
  */
-export async function endOwnOrganizations(db: Database, userId: string): Promise<void> {
+export async function deleteOrganizationsOfSoleMember(db: Database, userId: string): Promise<void> {
   const owned = await lockSolelyOwned(db, userId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
   for (const { id } of owned) await db.execute(sql`delete from ${organization} where id = ${id}`)

@@ -21,7 +21,7 @@ export function protectedUntil({ lostAdminAt }: Pick<UserRecord, 'lostAdminAt'>)
  * @param field the form field for the error
  * @throws {AppError} ADMINISTRATOR_UNTIL_RECENTLY
  */
-export function refuseProtected(user: Pick<UserRecord, 'lostAdminAt'>, field?: string): void {
+export function refuseProtectedUser(user: Pick<UserRecord, 'lostAdminAt'>, field?: string): void {
   if (protectedUntil(user)) throw new AppError('ADMINISTRATOR_UNTIL_RECENTLY', field === undefined ? {} : { field })
 }
 

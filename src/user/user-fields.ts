@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
-import { visibleName } from '#lib/name-field.ts'
+import { visibleNameField } from '#lib/name-field.ts'
 
 /** The keys of the error messages. Each namespace whose forms have these fields has its own wording. */
 type MessageKey = MessageKeyOf<'users'> & (MessageKeyOf<'login'> | MessageKeyOf<'onboarding'>)
@@ -24,7 +24,7 @@ export const emailField = z.pipe(
 )
 
 /** A user's name: trimmed, visible, not too long. */
-export const nameField = visibleName(message, nameMaxLength)
+export const nameField = visibleNameField(message, nameMaxLength)
 
 /** The input of a user's profile. */
 export const nameInput = z.object({ name: nameField })

@@ -5,9 +5,9 @@ import { MAIL_STATES } from '#lib/code-purpose.ts'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { organization } from './organizations.ts'
-import { ofUser, user } from './users.ts'
+import { userReference, user } from './users.ts'
 
-const ofOrganization = () =>
+const organizationReference = () =>
   uuid()
     .notNull()
     .references(() => organization.id, { onDelete: 'cascade' })
@@ -17,8 +17,8 @@ export const member = pgTable(
   'member',
   {
     id: id(),
-    organizationId: ofOrganization(),
-    userId: ofUser(),
+    organizationId: organizationReference(),
+    userId: userReference(),
     role: text({ enum: ORGANIZATION_ROLES }).notNull(),
     createdAt: createdAt(),
   },
@@ -37,7 +37,7 @@ export const organizationInvitation = pgTable(
   'organization_invitation',
   {
     id: id(),
-    organizationId: ofOrganization(),
+    organizationId: organizationReference(),
     email: text().notNull(),
     role: text({ enum: ORGANIZATION_ROLES }).notNull(),
     status: text({ enum: ['pending', 'accepted', 'rejected', 'canceled'] })

@@ -1,6 +1,6 @@
 import { bigint, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
-import { ofUser } from './users.ts'
+import { userReference } from './users.ts'
 
 const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>({
   dataType: () => 'bytea',
@@ -16,7 +16,7 @@ export const passkey = pgTable(
   'passkey',
   {
     id: id(),
-    userId: ofUser(),
+    userId: userReference(),
     /** The authenticator's id of the passkey, in base64url. */
     credentialId: text().notNull().unique('passkey_credential_id_unique'),
     publicKey: bytes().notNull(),
@@ -50,7 +50,7 @@ export const recoveryCode = pgTable(
   'recovery_code',
   {
     id: id(),
-    userId: ofUser(),
+    userId: userReference(),
     codeHash: text().notNull().unique('recovery_code_code_hash_unique'),
     usedAt: moment(),
     createdAt: createdAt(),

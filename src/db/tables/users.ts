@@ -78,7 +78,7 @@ export const user = pgTable(
 )
 
 /** A reference to the user who owns a row. The row is deleted with the user. */
-export const ofUser = () =>
+export const userReference = () =>
   uuid()
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' })
@@ -88,7 +88,7 @@ export const session = pgTable(
   'session',
   {
     id: id(),
-    userId: ofUser(),
+    userId: userReference(),
     token: text().notNull().unique(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
@@ -122,7 +122,7 @@ export const account = pgTable(
   'account',
   {
     id: id(),
-    userId: ofUser(),
+    userId: userReference(),
     providerId: text().notNull(),
     accountId: text().notNull(),
     accessToken: text(),

@@ -1,5 +1,5 @@
 import { and, eq, ne, not } from 'drizzle-orm'
-import { renewAuthentication } from '#auth/recent-authentication.server.ts'
+import { markRecentlyAuthenticated } from '#auth/recent-authentication.server.ts'
 import type { Session, SessionContext } from '#auth/current-session.server.ts'
 import { user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -44,7 +44,7 @@ async function refuseLastAdministrator({ db, session: { viewer } }: SessionConte
 export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, request } = context
   const cookie = await redeemCode(context, codeUseForOwnAddress(session, 're-authenticate'), code, (transaction) =>
-    renewAuthentication(transaction, session.id),
+    markRecentlyAuthenticated(transaction, session.id),
   )
   request.setCookies.push(cookie)
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { type SessionContext } from '#auth/current-session.server.ts'
-import { requireSecondFactor } from '#auth/second-factor.server.ts'
+import { refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
 import { user } from '#db/schema.ts'
-import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
+import { lastAdministratorViolation, mapDatabaseErrors } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#queue/queue.server.ts'
 import { redeemCode } from '#one-time-code/code-request.server.ts'
-import { endOwnOrganizations } from '#user/leave-organizations.server.ts'
+import { deleteOrganizationsOfSoleMember } from '#user/leave-organizations.server.ts'
 import { codeUseForOwnAddress } from './account-codes.server.ts'
 
 /**
@@ -16,10 +16,10 @@ import { codeUseForOwnAddress } from './account-codes.server.ts'
 export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, language } = context
   const { id, email } = session.viewer
-  await requireSecondFactor(context.db, session)
-  await mapDatabaseErrors([lastAdministrator], () =>
+  await refuseIfSecondFactorMissing(context.db, session)
+  await mapDatabaseErrors([lastAdministratorViolation], () =>
     redeemCode(context, codeUseForOwnAddress(session, 'delete-account'), code, async (db) => {
-      await endOwnOrganizations(db, id)
+      await deleteOrganizationsOfSoleMember(db, id)
       const [deleted] = await db.delete(user).where(eq(user.id, id)).returning({ role: user.role })
       await recordAudit({ ...context, db }, { action: 'account-deleted' })
       await enqueueNotice(db, { kind: 'account-deleted', email, language, userId: id })

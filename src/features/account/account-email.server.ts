@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { namesOfKeptPasskeys, requireSecondFactor } from '#auth/second-factor.server.ts'
+import { keptPasskeysForAudit, refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
@@ -12,7 +12,7 @@ import { AppError } from '#lib/app-error.ts'
 import { lockUser } from '#user/find-user.server.ts'
 import { findWhenAdministratorChangedEmail } from '#user/protected-user.server.ts'
 import { codeUseForNewAddress, codeUseForOwnAddress } from './account-codes.server.ts'
-import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
 import { codeClientOf } from '#one-time-code/code-client.server.ts'
 
@@ -52,13 +52,13 @@ export async function changeEmail(
         {
           action: 'email-changed',
           before: { email, ...(providers && { providers }) },
-          after: { email: newEmail, ...(await namesOfKeptPasskeys(db, id)) },
+          after: { email: newEmail, ...(await keptPasskeysForAudit(db, id)) },
         },
       )
       const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null
       await enqueueNotice(db, { kind: 'email-changed', email, language, userId: id, givesAddressBack })
       if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: newEmail })
-      await rememberBrowser(db, codeClientOf(request, newEmail))
+      await addKnownBrowser(db, codeClientOf(request, newEmail))
     }),
   )
 }
@@ -69,7 +69,7 @@ export async function changeEmail(
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED
  */
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {
-  await requireSecondFactor(context.db, context.session)
+  await refuseIfSecondFactorMissing(context.db, context.session)
   const use = codeUseForOwnAddress(context.session, 're-authenticate')
   if (!(await hasRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
     throw new AppError('SESSION_EXPIRED', { needsCode: true })

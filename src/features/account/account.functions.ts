@@ -3,7 +3,7 @@ import { listOwnEvents } from '#audit/audit.server.ts'
 import { actorRefOf } from '#auth/current-session.server.ts'
 import { refuseWhileImpersonating, requirePermission, serve } from '#auth/guards.ts'
 import { changeOwnName } from '#auth/own-name.server.ts'
-import { endSession, endSessions, listSessions } from '#auth/user-sessions.server.ts'
+import { endSession, endSessionsExcept, listSessions } from '#auth/user-sessions.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { nameInput } from '#user/user-fields.ts'
@@ -56,7 +56,7 @@ export const endMySession = changing()
   )
 
 export const endMyOtherSessions = changing().handler(({ context: { service } }) =>
-  endSessions(service, { user: actorRefOf(service.session), exceptId: service.session.id }),
+  endSessionsExcept(service, { user: actorRefOf(service.session), exceptId: service.session.id }),
 )
 
 export const requestCodeToOwnAddress = changingAsOneself()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#ui/toast.ts'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import {
   requestEmailChange,
   requestCodeToOwnAddress,
@@ -22,7 +22,7 @@ export function useAccountMutations() {
   const { refetchViewer } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { t } = useTranslation('account')
-  const { change, invalidate } = useChange(accountKey)
+  const { change, invalidate } = useChangeWithToast(accountKey)
 
   async function saveName(name: string) {
     await changeName({ data: { name } })

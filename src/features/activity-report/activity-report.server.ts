@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
-import { runSecuredHooks } from '#auth/account-hooks.server.ts'
+import { runSecureAccountHooks } from '#auth/account-hooks.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { removeSecondFactors } from '#auth/second-factor.server.ts'
+import { removeSecondFactorsSince } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { knownBrowser, noticeLink, now, user } from '#db/schema.ts'
@@ -102,8 +102,8 @@ async function consumeLink(db: Database, { id, userId, createdAt, givesAddressBa
 async function secureAccount(db: Database, record: UserRecord, link: LinkRow) {
   await deleteSessions(db, record.id)
   // No passkey can be added later: adding one waits for the lock of the user, and then finds the session deleted.
-  const removedPasskeys = await removeSecondFactors(db, record, oldestLinkTime)
-  await runSecuredHooks(db, record.id)
+  const removedPasskeys = await removeSecondFactorsSince(db, record, oldestLinkTime)
+  await runSecureAccountHooks(db, record.id)
   // Forget the known browsers, so that the next sign-in from each of them sends a notice.
   const addresses = [record.email, link.email].flatMap(acceptedAddressKeys)
   await db.delete(knownBrowser).where(inArray(knownBrowser.addressKey, addresses))

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
-import { withoutReferences } from '#api/named-schemas.ts'
+import { inlineReferences } from '#api/named-schemas.ts'
 import { ALL_API_SCOPES } from '#api/api-scopes.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
@@ -26,7 +26,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     path,
     method,
-    operation: withoutReferences(operation, document.components.schemas) as Described,
+    operation: inlineReferences(operation, document.components.schemas) as Described,
   })),
 )
 type Operation = (typeof operations)[number]

@@ -7,7 +7,7 @@ import { database, type Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { apiKey, now, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { isSameSecret, readApiToken } from '#lib/api-token.server.ts'
+import { isSameHash, readApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -36,7 +36,7 @@ export async function requireApiCaller(authorization: string | null, db: Databas
   const token = readApiToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
   if (!token) throw new AppError('UNAUTHORIZED')
   const found = await findKey(db, token.id)
-  if (!found || !isSameSecret(found.secretHash, token.secretHash)) throw new AppError('UNAUTHORIZED')
+  if (!found || !isSameHash(found.secretHash, token.secretHash)) throw new AppError('UNAUTHORIZED')
   if (!found.isInForce || !can(found.owner.role, 'api-key:manage')) throw new AppError('UNAUTHORIZED')
   if (environment().adminSecondFactor === 'passkey' && !found.hasSecondFactor)
     throw new AppError('SECOND_FACTOR_REQUIRED')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.functions.ts'
 import { apiKeysQuery } from './api-keys.queries.ts'
 import type { ApiKeyFields, NewApiKey } from './api-keys.schema.ts'
@@ -9,7 +9,7 @@ import { expiryOf } from './key-lifetime.ts'
 export function useApiKeyMutations() {
   const { t } = useTranslation('api-keys')
   // Invalidate the users as well, because the history on a user's page shows each change of their keys.
-  const { change, invalidate } = useChange(apiKeysQuery.queryKey, ['users'])
+  const { change, invalidate } = useChangeWithToast(apiKeysQuery.queryKey, ['users'])
 
   async function create({ name, scopes, ...end }: ApiKeyFields): Promise<NewApiKey> {
     const made = await createApiKey({ data: { name, scopes, endsAt: expiryOf(end) ?? '' } })

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField, idInput } from '#lib/id-field.ts'
-import { visibleName } from '#lib/name-field.ts'
+import { visibleNameField } from '#lib/name-field.ts'
 import { DAY_MS, expiryOf } from './key-lifetime.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
 const message = (key: MessageKeyOf<'api-keys'>) => ({ error: key, abort: true })
 const { nameMaxLength, daysOffered, maxDays } = apiKeysConfig
 
-const nameField = visibleName(message, nameMaxLength)
+const nameField = visibleNameField(message, nameMaxLength)
 
 /** The scopes, separated by commas, as a form sends them. */
 const scopesField = z.string(message('scopesRequired')).check(

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { registerAccountHooks, runSecuredHooks } from '#auth/account-hooks.server.ts'
+import { registerAccountHooks, runSecureAccountHooks } from '#auth/account-hooks.server.ts'
 import { requireApiCaller } from './api-key-lookup.server.ts'
 import { listApiKeys } from './user-api-keys.server.ts'
 import type { Database } from '#db/client.ts'
@@ -134,7 +134,7 @@ test(
     const [context, other] = [await signedIn(db), await signedIn(db)]
     for (const owner of [context, other]) await createApiKey(owner, INPUT)
     registerAccountHooks([apiKeys])
-    await runSecuredHooks(db, context.actor.id)
+    await runSecureAccountHooks(db, context.actor.id)
     expect([await listApiKeys({ db }, context.actor), await listApiKeys({ db }, other.actor)]).toMatchObject([[], [{}]])
   }),
 )

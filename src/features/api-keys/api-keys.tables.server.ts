@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../../db/tables/columns.ts'
-import { ofUser } from '../../db/tables/users.ts'
+import { userReference } from '../../db/tables/users.ts'
 
 /**
  * A key with which a program of an administrator calls `/api/v1`. Only a hash of the secret is stored, so the table reveals no
@@ -10,7 +10,7 @@ export const apiKey = pgTable(
   'api_key',
   {
     id: id(),
-    userId: ofUser(),
+    userId: userReference(),
     name: text().notNull(),
     secretHash: text().notNull(),
     /** The permissions of the key. A permission that the owner no longer has is ignored. */

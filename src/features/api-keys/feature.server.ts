@@ -22,7 +22,7 @@ export const apiKeys: ServerFeature = {
     },
   ],
   // Deletes all keys of an account that was secured, because any of them might be an intruder's. The owner can create new ones.
-  secured: async (db, userId) => {
+  secureAccount: async (db, userId) => {
     await db.delete(apiKey).where(eq(apiKey.userId, userId))
   },
   exportedData: async ({ db, session }) => ({

@@ -1,4 +1,4 @@
-import { withoutReferences } from '#api/named-schemas.ts'
+import { inlineReferences } from '#api/named-schemas.ts'
 
 /** A description of an API, or a part of it, as JSON. */
 type Json = Record<string, unknown>
@@ -48,7 +48,7 @@ function brokenMessages(old: Record<string, unknown>, now: Record<string, unknow
 
 function resolveReferences(description: Json): Json {
   const { schemas } = description.components as { schemas: Record<string, Json> }
-  return withoutReferences(description, schemas) as Json
+  return inlineReferences(description, schemas) as Json
 }
 
 function operationsOf(description: Json): Record<string, Json> {

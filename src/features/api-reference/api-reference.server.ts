@@ -1,5 +1,5 @@
 import type { ApiDescription } from '#api/description.server.ts'
-import { withoutReferences } from '#api/named-schemas.ts'
+import { inlineReferences } from '#api/named-schemas.ts'
 
 /** An operation as the page for developers shows it, with schemas as JSON texts. */
 export interface ReferenceOperation {
@@ -58,7 +58,7 @@ export function toReferenceOperations({ paths, servers, components }: ApiDescrip
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       // The cast is safe, because `describeApi` has built this operation, and tests check its output by the OpenAPI standard.
-      const operation = withoutReferences(described, components.schemas) as DescribedOperation
+      const operation = inlineReferences(described, components.schemas) as DescribedOperation
       const call = { method: method.toUpperCase(), path }
       return {
         ...call,

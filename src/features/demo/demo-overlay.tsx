@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { onDemoRefusal } from '#lib/browser.ts'
 import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +17,7 @@ export default function DemoOverlay() {
   useEffect(() => {
     async function explain() {
       try {
-        await requireTexts(i18n, ['demo'])
+        await ensureTexts(i18n, ['demo'])
         setIsOpen(true)
       } catch (failure) {
         await showFailure(await errorTextOf(i18n, failure))

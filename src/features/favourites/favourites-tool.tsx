@@ -10,9 +10,9 @@ import { useStar } from './favourites.mutations.ts'
 
 /** The stars of repositories, the filter by stars, and the recording of opened repositories. */
 export const favouritesTool: RowTool = {
-  Around({ id, isKept, children }) {
+  Around({ id, isSaved, children }) {
     const renderMark = useRenderStar()
-    const onOpen = useRecordOpened(id, isKept)
+    const onOpen = useRecordOpened(id, isSaved)
     return (
       <>
         {children({ renderMark, onOpen })}
@@ -84,15 +84,15 @@ const MIN_VISIT_MS = 700
  * Records that the page of a repository was opened: after `OPENED_AFTER_MS`, or when the user leaves it after `MIN_VISIT_MS`.
  * A page that is only prefetched is not shown, and therefore not recorded.
  * @param id undefined on a page that is not about one repository
- * @param isKept false if nothing is stored, for example in a demo
+ * @param isSaved false if nothing is stored, for example in a demo
  * @returns a function that records a repository right away, for links to repositories
  */
-function useRecordOpened(id: string | undefined, isKept: boolean): (id: string) => void {
+function useRecordOpened(id: string | undefined, isSaved: boolean): (id: string) => void {
   const queryClient = useQueryClient()
   const noted = useRef('')
 
   function recordOpened(opened: string) {
-    if (!isKept || (opened === id && opened === noted.current)) return
+    if (!isSaved || (opened === id && opened === noted.current)) return
     noted.current = opened
     // Ignore failures, because the list of recently opened repositories is only a convenience.
     recordOpenedRepository({ data: { id: opened } }).then(

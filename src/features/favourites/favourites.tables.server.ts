@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '../../db/tables/columns.ts'
-import { ofUser } from '../../db/tables/users.ts'
+import { userReference } from '../../db/tables/users.ts'
 import { repository } from '../../db/tables/repositories.ts'
 
 const ofRepository = () =>
@@ -11,13 +11,13 @@ const ofRepository = () =>
 /** The repositories that users have starred. */
 export const favourite = pgTable(
   'favourite',
-  { personId: ofUser(), repositoryId: ofRepository(), createdAt: createdAt() },
+  { personId: userReference(), repositoryId: ofRepository(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
 )
 
 /** The repositories that each user opened last, with at most twice as many rows per user as the home page shows. */
 export const openedRepository = pgTable(
   'opened_repository',
-  { personId: ofUser(), repositoryId: ofRepository(), openedAt: moment().notNull().defaultNow() },
+  { personId: userReference(), repositoryId: ofRepository(), openedAt: moment().notNull().defaultNow() },
   (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
 )

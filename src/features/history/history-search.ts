@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#audit/audit-entry.ts'
 import { isDay } from '#lib/days.ts'
-import { localTime } from '#lib/time-zone.ts'
+import { localTimeAsUtc } from '#lib/time-zone.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { textParameter } from '#lib/search-text.ts'
 
@@ -97,7 +97,7 @@ export function searchForEntry({
 export function searchToRedirectTo(search: object, timeZone: string): HistorySearch | undefined {
   const days = QUICK_DAYS.find((number) => 'days' in search && search.days === number)
   if (days !== undefined) {
-    const today = localTime(new Date(), timeZone).getTime()
+    const today = localTimeAsUtc(new Date(), timeZone).getTime()
     const from = new Date(today - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
     return { ...parseHistorySearch(search), from, to: '' }
   }

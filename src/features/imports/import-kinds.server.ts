@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BulkKind } from '#bulk/bulk-kind.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { AppError } from '#lib/app-error.ts'
-import { optionalExcept, readFields } from '#lib/form-fields.ts'
+import { optionalExcept, parseTypedFields } from '#lib/form-fields.ts'
 import { checkInput } from '#lib/validation-message.ts'
 import { importKinds } from '#slots/import.server.ts'
 import { withoutFormulaGuard } from './csv.ts'
@@ -50,7 +50,10 @@ export function checkRow(
     }),
   )
   const input = toInput ? toInput(texts) : texts
-  return checkInput(schema as z.ZodMiniType<RowValues>, language === '' ? input : readFields(schema, input, language))
+  return checkInput(
+    schema as z.ZodMiniType<RowValues>,
+    language === '' ? input : parseTypedFields(schema, input, language),
+  )
 }
 
 /** Returns the name of a row: the value of its key field, which is a text in every kind of import. */

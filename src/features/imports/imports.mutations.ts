@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { readResponse } from '#auth/auth-client.ts'
+import { readJsonOrThrow } from '#auth/auth-client.ts'
 import { AppError } from '#lib/app-error.ts'
 import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
 import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
@@ -13,7 +13,7 @@ export async function uploadFile(path: string, file: File): Promise<{ id: string
   }).catch(() => {
     throw new AppError('NO_CONNECTION')
   })
-  return (await readResponse(response)) as { id: string }
+  return (await readJsonOrThrow(response)) as { id: string }
 }
 
 /** Returns the functions that check, start and undo an import, and update the cache. */

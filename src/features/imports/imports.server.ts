@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
 import { undoBulkJob } from '#bulk/bulk-job.server.ts'
 import { bulkKind } from '#bulk/bulk-kind.server.ts'
-import { requireRight } from '#bulk/bulk-rights.server.ts'
+import { requireBulkPermission } from '#bulk/bulk-rights.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { enqueueBulkJob } from '#bulk/run-bulk-job.server.ts'
 import type { Database } from '#db/client.ts'
@@ -197,7 +197,7 @@ export function startImport(context: ImportContext, { id, isAllOrNothing }: Impo
       .where(and(eq(bulkJobRow.jobId, id), sql`${bulkJobRow.outcome} = 'pending'`, isNotNull(bulkJobRow.code)))
     const refused = await db.$count(bulkJobRow, and(eq(bulkJobRow.jobId, id), isNotNull(bulkJobRow.code)))
     if (refused === job.total || (isAllOrNothing && refused > 0)) throw new AppError('INVALID_INPUT', { field: 'rows' })
-    await requireRight(context, bulkKind(job.kind))
+    await requireBulkPermission(context, bulkKind(job.kind))
     await db.update(bulkJob).set({ refused, status: 'queued' }).where(eq(bulkJob.id, id))
     await recordAudit(context, { action: 'bulk-job-started', subject: { id, name: job.kind } })
     await enqueueBulkJob(db, id)

@@ -8,7 +8,7 @@ import { runCancellably } from '#db/deadlines.ts'
 import { session, user } from '#db/schema.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { AppError } from '#lib/app-error.ts'
-import { localTime } from '#lib/time-zone.ts'
+import { localTimeAsUtc } from '#lib/time-zone.ts'
 import { csvLine } from './csv.ts'
 
 /** The maximum number of simultaneous exports by a session: a second one during a slow export, but not dozens by a script. */
@@ -41,7 +41,7 @@ export async function sendRows<Row extends object>(context: SessionContext, file
   const release = claimDownload(context.session.id)
   try {
     await file.record()
-    const day = localTime(new Date(), timeZone).toISOString().slice(0, 10)
+    const day = localTimeAsUtc(new Date(), timeZone).toISOString().slice(0, 10)
     return new Response(streamOf(context, file, release), {
       headers: {
         'Content-Type': `${MEDIA_TYPES[format]}; charset=utf-8`,

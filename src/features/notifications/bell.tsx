@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react'
 import { createContext, lazy, Suspense, useContext, useEffect, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrameTool } from '#feature/frame-tool.ts'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { showFailure } from '#ui/toast.ts'
 import { notificationsConfig } from './notifications.config.ts'
 import { notificationsKey, unreadQuery } from './notifications.queries.ts'
@@ -36,7 +36,7 @@ export const notificationBell: FrameTool = {
     function openPanel(event: MouseEvent) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      void requireTexts(i18n, ['notifications']).then(
+      void ensureTexts(i18n, ['notifications']).then(
         () => setIsOpen((wasOpen) => !wasOpen),
         () => showFailure(t('pages.503.title')),
       )

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../../db/tables/columns.ts'
 import { partialIndex } from '#db/tables/indexes.ts'
-import { ofUser } from '../../db/tables/users.ts'
+import { userReference } from '../../db/tables/users.ts'
 
 /** The notices that users find in the app. */
 export const notification = pgTable(
   'notification',
   {
     id: id(),
-    personId: ofUser(),
+    personId: userReference(),
     kind: text().notNull(),
     /** The values in the sentence: `NoticeValues`. */
     values: jsonb().$type<object>().notNull(),

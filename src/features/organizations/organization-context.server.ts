@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
 import { actorRefOf, type Session, type SessionContext, type Viewer } from '#auth/current-session.server.ts'
-import { canIn, type Permission } from '#auth/permissions.ts'
+import { canInOrganization, type Permission } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { member, organization } from '#db/schema.ts'
 import type { AuditAction } from '#features.ts'
@@ -60,7 +60,8 @@ export function changeOrganization<Context extends OrganizationContext, T>(
   return inTransaction(context, [], async (context) => {
     await lockOrganization(context.db, id)
     const own = await requireMembership(context, id)
-    if (permission && !canIn(own.role, permission)) throw new AppError(REFUSAL_CODES[permission] ?? 'FORBIDDEN')
+    if (permission && !canInOrganization(own.role, permission))
+      throw new AppError(REFUSAL_CODES[permission] ?? 'FORBIDDEN')
     return change(context, own)
   })
 }

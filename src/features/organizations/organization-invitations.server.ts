@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
-import { canIn } from '#auth/permissions.ts'
+import { canInOrganization } from '#auth/permissions.ts'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { member, now, organizationInvitation, user } from '#db/schema.ts'
@@ -236,7 +236,7 @@ async function requireInviterStillAllowed(db: Database, { id, userId, role }: In
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
     .where(and(eq(member.organizationId, id), eq(member.userId, userId ?? id), not(isBannedNow)))
-  const mayInvite = role === 'owner' ? inviter?.role === 'owner' : canIn(inviter?.role, 'invitation:create')
+  const mayInvite = role === 'owner' ? inviter?.role === 'owner' : canInOrganization(inviter?.role, 'invitation:create')
   if (!mayInvite) throw new AppError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
 }
 
@@ -270,7 +270,7 @@ async function hasProbablyAcceptedInvitation(db: Database, userId: string): Prom
   const other = alias(member, 'other')
   const mayInvite = inArray(
     member.role,
-    ORGANIZATION_ROLES.filter((role) => canIn(role, 'invitation:create')),
+    ORGANIZATION_ROLES.filter((role) => canInOrganization(role, 'invitation:create')),
   )
   const [found] = await db
     .select({ id: other.id })

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { showToast } from '#ui/toast.ts'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import * as functions from './organizations.functions.ts'
 import { organizationsKey } from './organizations.queries.ts'
 import type { InvitationFields } from './organizations.schema.ts'
@@ -15,7 +15,7 @@ interface NamedOrganization {
 /** The mutations of organizations, with cache updates and toasts. */
 export function useOrganizationMutations() {
   const { refetchViewer } = useRouteContext({ from: '__root__' })
-  const { change, invalidate } = useChange(organizationsKey)
+  const { change, invalidate } = useChangeWithToast(organizationsKey)
   const { t } = useTranslation('organizations')
 
   /** Accepts or declines an invitation. Reloads the queries after a failure too, because another tab might have answered it. */

@@ -6,7 +6,7 @@ import { historyEvent, member, organization, organizationInvitation, user } from
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
 import { snapshotUser, restoreUser } from '#user/deleted-user-snapshot.server.ts'
-import { endOwnOrganizations, transferOrganizations } from '#user/leave-organizations.server.ts'
+import { deleteOrganizationsOfSoleMember, transferOrganizations } from '#user/leave-organizations.server.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
@@ -189,9 +189,9 @@ describe('deletion of the only owner', () => {
     rolledBack(async (db) => {
       const { id, owner, admin } = await createTeam(db)
       const { id: own } = await organizations.createOrganization(owner, { name: 'Mine alone' })
-      expect(await outcome(endOwnOrganizations(db, owner.id))).toBe('ONLY_OWNER')
+      expect(await outcome(deleteOrganizationsOfSoleMember(db, owner.id))).toBe('ONLY_OWNER')
       await members.changeRole(owner, { id, userId: admin.id, role: 'owner' })
-      await endOwnOrganizations(db, owner.id)
+      await deleteOrganizationsOfSoleMember(db, owner.id)
       const left = await db.select({ id: organization.id }).from(organization).where(eq(organization.id, own))
       expect(left).toEqual([])
       expect(await roleOf(db, id, admin.id)).toBe('owner')

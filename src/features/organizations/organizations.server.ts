@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { AuditEntry } from '#audit/audit-entry.ts'
 import { listEventsOfOwner } from '#audit/audit.server.ts'
-import { canIn, permissionsIn } from '#auth/permissions.ts'
+import { canInOrganization, permissionsInOrganizationOf } from '#auth/permissions.ts'
 import {
   member,
   now,
@@ -16,7 +16,7 @@ import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { consumeDailyChange, takeRoom } from '#db/limits.ts'
 import { rowsFor } from '#db/scope.ts'
-import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
+import { mapDatabaseErrors, missingReferenceViolation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -116,14 +116,14 @@ export async function getOrganization(
     .where(eq(member.organizationId, id))
   return {
     ...own,
-    permissions: permissionsIn(own.role),
+    permissions: permissionsInOrganizationOf(own.role),
     memberCount: counted?.memberCount ?? 0,
     repositoryCount: await context.db.$count(
       repository,
       and(rowsFor(repository, { scope: { organizationId: id } }), isNull(repository.deletedAt)),
     ),
     isOnlyOwner: own.role === 'owner' && counted?.owners === 1,
-    invitations: canIn(own.role, 'invitation:create') ? await listPendingInvitations(context.db, id) : [],
+    invitations: canInOrganization(own.role, 'invitation:create') ? await listPendingInvitations(context.db, id) : [],
   }
 }
 
@@ -133,7 +133,7 @@ export async function listOrganizationEvents(
   { id, before }: { id: string; before: number | null },
 ) {
   const { role } = await requireMembership(context, id)
-  if (!canIn(role, 'organization:see-history')) throw new AppError('FORBIDDEN')
+  if (!canInOrganization(role, 'organization:see-history')) throw new AppError('FORBIDDEN')
   const { rows, nextCursor } = await listEventsOfOwner(context, { id, before })
   return { rows: rows.map(withoutOrganizationName), nextCursor }
 }
@@ -242,7 +242,7 @@ export async function switchOrganization(
       .where(and(eq(member.organizationId, organizationId || session.id), eq(member.userId, session.viewer.id))),
   )
   // The foreign key `session_active_member` rejects the switch if the user is being removed at this moment.
-  const switched = await mapDatabaseErrors([missingReference], async () =>
+  const switched = await mapDatabaseErrors([missingReferenceViolation], async () =>
     db
       .update(sessionTable)
       .set({ activeOrganizationId: organizationId || null })

@@ -2,7 +2,12 @@ import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import { knownTransports, type Attestation } from '#auth/passkey-answers.ts'
-import { consumeChallenge, storeChallenge, limitChallenges, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
+import {
+  consumeChallenge,
+  storeChallenge,
+  consumeChallengeLimit,
+  type PasskeyUse,
+} from '#auth/passkey-challenge.server.ts'
 import {
   credentialsOf,
   passkeyRequirements,
@@ -11,7 +16,7 @@ import {
   requireVerified,
   userHandle,
 } from '#auth/passkey-redemption.server.ts'
-import { requireSecondFactor } from '#auth/second-factor.server.ts'
+import { refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -33,8 +38,8 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
   const { db, session } = context
   const { id, email } = session.viewer
   await requireRecentAuthentication(db, session.id)
-  await requireSecondFactor(db, session)
-  await limitChallenges(context)
+  await refuseIfSecondFactorMissing(db, session)
+  await consumeChallengeLimit(context)
   const known = await credentialsOf(db, id)
   if (known.length >= appConfig.passkey.maxPerUser) throw new AppError('TOO_MANY_PASSKEYS')
   const { generateRegistrationOptions } = await loadWebAuthn()

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import { removePasskey, removePasskeysOf, renamePasskey } from './passkeys.functions.ts'
 
 /** The mutations of passkeys, each with its cache updates and toast. */
 export function usePasskeyMutations() {
   const { t } = useTranslation('passkeys')
   // The history on the account page and on the user's page shows each change, so reload both.
-  const { change, invalidate } = useChange(['account'], ['users'])
+  const { change, invalidate } = useChangeWithToast(['account'], ['users'])
 
   async function add() {
     const { createPasskey } = await import('./create-passkey.ts')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { visibleName } from '#lib/name-field.ts'
+import { visibleNameField } from '#lib/name-field.ts'
 import { idField } from '#lib/id-field.ts'
 
 const message = (key: MessageKeyOf<'passkeys'>) => ({ error: key, abort: true })
@@ -19,7 +19,7 @@ export interface PasskeyRow {
   lastUsedAt: string | null
 }
 
-export const passkeyNameInput = z.object({ name: visibleName(message, appConfig.passkey.nameMaxLength) })
+export const passkeyNameInput = z.object({ name: visibleNameField(message, appConfig.passkey.nameMaxLength) })
 export const renameInput = z.extend(passkeyNameInput, { id: idField })
 export const recoveryCodeInput = z.object({
   code: z.string(message('codeRequired')).check(

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
-import { countSecondFactors, requireSecondFactor, markSecondFactorGiven } from '#auth/second-factor.server.ts'
+import { countSecondFactors, refuseIfSecondFactorMissing, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
@@ -14,7 +14,7 @@ import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { findUserRecord, lockUser, type UserRecord } from '#user/find-user.server.ts'
-import { protectedUntil, refuseProtected } from '#user/protected-user.server.ts'
+import { protectedUntil, refuseProtectedUser } from '#user/protected-user.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import type { PasskeyRow } from './passkeys.schema.ts'
 
@@ -80,7 +80,7 @@ export async function removePasskeysOf(context: AdministratorContext, { id }: { 
   await inTransaction(context, [], async (context) => {
     const { db } = context
     const record = await lockUser(db, id)
-    refuseProtected(record)
+    refuseProtectedUser(record)
     const removed = await db.delete(passkey).where(eq(passkey.userId, id)).returning({ name: passkey.name })
     const codes = await db.delete(recoveryCode).where(eq(recoveryCode.userId, id)).returning({ id: recoveryCode.id })
     await db.update(sessionTable).set({ secondFactorAt: null }).where(eq(sessionTable.userId, id))
@@ -127,7 +127,7 @@ async function changeOwnPasskeys(
 ) {
   await inTransaction(context, [], async (context) => {
     const record = await lockUser(context.db, context.session.viewer.id)
-    await requireSecondFactor(context.db, context.session)
+    await refuseIfSecondFactorMissing(context.db, context.session)
     await change(context, record)
   })
 }

@@ -16,7 +16,7 @@ import { columnsOf } from '#db/columns-of.ts'
 import { administratorScope, isWithinReach, rowsFor } from '#db/scope.ts'
 import { organization, repository as table, user } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
+import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { rowSelection } from '#lib/row-selection.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
@@ -90,7 +90,7 @@ const listedTopics = z.array(topic).check(
 z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.maxTopics, examples: [['compilers', 'ocaml']] })
 const nullableTexts = { description: nullableText(shape.description), language: nullableText(shape.language) }
 const acceptedFields = {
-  ...valuesOf(shape),
+  ...valueShapeOf(shape),
   ...nullableTexts,
   topics: z.pipe(
     z.pipe(

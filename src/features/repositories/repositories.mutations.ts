@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
 import { AppError } from '#lib/app-error.ts'
 import { showFailure, showToast } from '#ui/toast.ts'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
@@ -15,7 +15,7 @@ type CachedList = InfiniteData<Page<RepositoryRow>>
 export function useRepositoryMutations(owner: RequestedOwner) {
   const queryClient = useQueryClient()
   const { t, i18n } = useTranslation(['repositories', 'common'])
-  const { change, invalidate } = useChange(repositoriesKey)
+  const { change, invalidate } = useChangeWithToast(repositoriesKey)
 
   async function create(fields: RepositoryFields) {
     const made = await createRepository({

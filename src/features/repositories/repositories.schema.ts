@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { idField } from '#lib/id-field.ts'
 import type { MarkdownNode } from '#lib/markdown-tree.ts'
-import { visibleName } from '#lib/name-field.ts'
+import { visibleNameField } from '#lib/name-field.ts'
 import { rowSelection } from '#lib/row-selection.ts'
 import { isVisibleText } from '#lib/text-safety.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
@@ -16,7 +16,7 @@ const { languageMaxLength, maxTopics } = appConfig.repository
 
 /** The fields of a repository as a form submits them; the link is parsed to an http or https address. */
 export const repositoryFields = z.object({
-  name: visibleName(message, nameMaxLength),
+  name: visibleNameField(message, nameMaxLength),
   link: z.string(message('linkRequired')).check(
     z.trim(),
     z.minLength(1, message('linkRequired')),

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '#features.ts'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import { deleteView, renameView, saveView } from './saved-views.functions.ts'
 import { viewsQuery } from './saved-views.queries.ts'
 import { pickViewParameters } from './view-parameters.ts'
 
 /** The mutations of the user's saved views of a list, each with its cache updates and toast. */
 export function useViewMutations(list: ListName) {
-  const { change } = useChange(viewsQuery(list).queryKey)
+  const { change } = useChangeWithToast(viewsQuery(list).queryKey)
   const { t } = useTranslation('saved-views')
 
   function save(name: string, search: object) {

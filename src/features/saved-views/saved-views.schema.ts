@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField } from '#lib/id-field.ts'
-import { visibleName } from '#lib/name-field.ts'
+import { visibleNameField } from '#lib/name-field.ts'
 import { savedViewsConfig } from './saved-views.config.ts'
 
 const message = (key: MessageKeyOf<'saved-views'>) => ({ error: key, abort: true })
 
 /** The field of the forms that save and rename a view. */
-export const viewFields = z.object({ name: visibleName(message, savedViewsConfig.nameMaxLength) })
+export const viewFields = z.object({ name: visibleNameField(message, savedViewsConfig.nameMaxLength) })
 
 export const viewRenameInput = z.extend(viewFields, { id: idField })
 

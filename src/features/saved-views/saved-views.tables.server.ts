@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ListName } from '../../features.ts'
 import { createdAt, id } from '../../db/tables/columns.ts'
-import { ofUser } from '../../db/tables/users.ts'
+import { userReference } from '../../db/tables/users.ts'
 
 /** The filters and orders of lists that users have saved, under names that are unique regardless of case. */
 export const savedView = pgTable(
   'saved_view',
   {
     id: id(),
-    personId: ofUser(),
+    personId: userReference(),
     list: text().$type<ListName>().notNull(),
     name: text().notNull(),
     /** The list's URL parameters that differ from their defaults. */

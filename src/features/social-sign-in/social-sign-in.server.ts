@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { AuthEndpoint, ConvertResponse } from '#auth/auth-endpoint.ts'
-import { auth, headersForAuth, authFailure } from '#auth/auth.server.ts'
-import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
+import { auth, headersForAuth, authErrorKey } from '#auth/auth.server.ts'
+import { LOGIN_ERROR_PAGE, providerSignInErrorOf } from '#auth/login-errors.ts'
 import { database } from '#db/client.ts'
 import { rateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
@@ -68,11 +68,14 @@ export function convertSocialCallback(method: SocialProvider): ConvertResponse {
     const { headers, status } = await askLibrary(new Request(url, request))
     const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
     const isIn = location?.pathname !== LOGIN_ERROR_PAGE
-    count('app.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
+    countEvent('app.sign_ins', {
+      method,
+      outcome: isIn ? 'ok' : providerSignInErrorOf(location.searchParams.get('error') ?? ''),
+    })
     if (isIn) return redirectTo(pathOnThisSite(location), headers)
     const failure = location.searchParams.get('error')
     // Log the original error, because the library's response hides the cause.
-    if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
+    if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authErrorKey))
     return redirectTo(errorPagePath(failure), headers)
   }
 }
@@ -85,7 +88,7 @@ function pathOnThisSite(location: URL | null): string {
 }
 
 function errorPagePath(failure: string | null): string {
-  return `${LOGIN_ERROR_PAGE}?error=${loginErrorOf(failure ?? '')}`
+  return `${LOGIN_ERROR_PAGE}?error=${providerSignInErrorOf(failure ?? '')}`
 }
 
 function redirectTo(path: string, answered = new Headers()): Response {

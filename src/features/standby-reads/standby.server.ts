@@ -8,7 +8,7 @@ import { AppError } from '#lib/app-error.ts'
 import { errorCodeIn } from '#lib/causes.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { rejectAfter } from '#lib/reject-after.server.ts'
-import { isOfProgram } from '#middleware/same-origin.server.ts'
+import { isSentByProgram } from '#middleware/same-origin.server.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { standbyReads } from './feature.start.server.ts'
 import { ReplicationLag } from './replication-lag.server.ts'
@@ -41,7 +41,7 @@ let standby: Standby | undefined
 export const standbyMiddleware: Handler = async (request, context, next) => {
   const { DATABASE_READ_URL } = readFeatureSettings(standbyReads.settings)
   // Programs without cookies always read from the primary, because they could not send back the cookie of their last write.
-  if (DATABASE_READ_URL === undefined || isOfProgram(request.headers)) return next(request)
+  if (DATABASE_READ_URL === undefined || isSentByProgram(request.headers)) return next(request)
   standby ??= openStandby(DATABASE_READ_URL)
   const late = standby
   context.store.set(staleReader, async ({ read, isSearch, onPrimary }) => {

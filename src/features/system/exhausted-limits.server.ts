@@ -10,7 +10,7 @@ import { AppError } from '#lib/app-error.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
+import { LIMITS, limitNameOf, type LimitName } from '#one-time-code/code-limits.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-client.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 
@@ -26,7 +26,7 @@ const CODE_LIMITS = {
   'signed-in-sends': loginCode.sendsPerDaySignedIn.count,
   'network-tries': loginCode.triesPerNetwork.count,
   'browser-tries': loginCode.triesPerNetwork.count,
-} satisfies Partial<Record<Limit, number>>
+} satisfies Partial<Record<LimitName, number>>
 
 /** The name of a rate limit that can block a user for long. */
 type RefusingLimit = WithDeclaredNames<keyof typeof CODE_LIMITS, 'limits'>
@@ -44,7 +44,7 @@ const REFUSING_LIMITS = Object.keys(ALLOWED_COUNTS) as RefusingLimit[]
 export interface ExhaustedLimit {
   /** Identifies the limit without revealing its address or network. */
   id: string
-  limit: Limit
+  limit: LimitName
   /** ISO 8601 */
   endsAt: string
 }
@@ -53,7 +53,7 @@ export interface ExhaustedLimit {
 export interface AddressLimit {
   /** Identifies the limit without revealing its address. */
   id: string
-  limit: Limit
+  limit: LimitName
   used: number
   allowed: number
   /** ISO 8601 */
@@ -66,7 +66,7 @@ const MAX_SEARCHED_LIMITS = 5_000
 /** Lists the exhausted limits, longest-lasting first. */
 export async function listExhaustedLimits(db: Database, most: number): Promise<ExhaustedLimit[]> {
   const rows = await selectExhausted(db, most)
-  return rows.map(({ key, endsAt }) => ({ id: idOf(key), limit: limitOf(key), endsAt: endsAt.toISOString() }))
+  return rows.map(({ key, endsAt }) => ({ id: idOf(key), limit: limitNameOf(key), endsAt: endsAt.toISOString() }))
 }
 
 /** Resets an exhausted limit. @param input.id from `listExhaustedLimits` @throws {AppError} NOT_FOUND if it has already ended */
@@ -77,7 +77,7 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
     if (key === undefined) throw new AppError('NOT_FOUND')
     await context.db.delete(throttle).where(eq(throttle.key, key))
     // The subject names no address or network, because only their hashes are stored.
-    const name = limitOf(key) === 'fuse' ? appConfig.name : '…'
+    const name = limitNameOf(key) === 'fuse' ? appConfig.name : '…'
     await recordAudit(context, { action: 'limit-lifted', subject: { id: crypto.randomUUID(), name } })
   })
 }
@@ -93,7 +93,7 @@ export async function findLimitsOf(
     .where(sql`${throttle.endsAt} > now() and ${keysOfAddress(email)}`)
     .orderBy(throttle.key)
   return rows.flatMap(({ key, count, endsAt }) => {
-    const limit = REFUSING_LIMITS.find((one) => one === limitOf(key))
+    const limit = REFUSING_LIMITS.find((one) => one === limitNameOf(key))
     return limit
       ? [{ id: idOf(key), limit, used: count, allowed: ALLOWED_COUNTS[limit], endsAt: endsAt.toISOString() }]
       : []

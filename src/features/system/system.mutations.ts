@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import { dropDeadJob, liftLimit, liftLimitsOf, retryDeadJob } from './system.functions.ts'
 import { systemQuery } from './system.queries.ts'
 
 /** The mutations of the system page, each with its cache updates and toast. */
 export function useSystemActions() {
-  const { change } = useChange(systemQuery.queryKey)
+  const { change } = useChangeWithToast(systemQuery.queryKey)
   const { t } = useTranslation('system')
   return {
     retryMail: (id: string) => change(retryDeadJob({ data: { id } }), t('mails.retried')),

@@ -20,7 +20,7 @@ import {
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { build } from '#env/build.server.ts'
-import { SCOPE, observe } from '#instrumentation/measure.server.ts'
+import { INSTRUMENTATION_SCOPE, observeMetric } from '#instrumentation/measure.server.ts'
 
 /** Timeout for sending pending data when the process stops, in milliseconds. */
 const MAX_SENDING_MS = 2_000
@@ -49,7 +49,7 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
   const resource = defaultResource()
     .merge(
       resourceFromAttributes({
-        'service.name': SCOPE,
+        'service.name': INSTRUMENTATION_SCOPE,
         'service.version': build.version,
         // A process that replaces this one gets the same number, so that time series continue.
         process,
@@ -60,7 +60,7 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
   const pushing = isSent ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })] : []
   const meters = new MeterProvider({ resource, readers: [prometheus, ...pushing] })
   metrics.setGlobalMeterProvider({
-    getMeter: (name) => (name === SCOPE ? meters.getMeter(name) : createNoopMeter()),
+    getMeter: (name) => (name === INSTRUMENTATION_SCOPE ? meters.getMeter(name) : createNoopMeter()),
   })
   const tracers = isSent ? startTracing() : undefined
 
@@ -73,7 +73,7 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
     })
     const silent = new ProxyTracerProvider()
     trace.setGlobalTracerProvider({
-      getTracer: (name) => (name === SCOPE ? provider : silent).getTracer(name),
+      getTracer: (name) => (name === INSTRUMENTATION_SCOPE ? provider : silent).getTracer(name),
     })
     return provider
   }
@@ -99,24 +99,24 @@ function observeProcess(): void {
   delay.enable()
   const onTop = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1_000) : 0
-  observe('nodejs.eventloop.delay.mean', () => [[onTop(delay.mean)]])
-  observe('nodejs.eventloop.delay.p99', () => [[onTop(delay.percentile(99))]])
-  observe('nodejs.eventloop.delay.max', () => {
+  observeMetric('nodejs.eventloop.delay.mean', () => [[onTop(delay.mean)]])
+  observeMetric('nodejs.eventloop.delay.p99', () => [[onTop(delay.percentile(99))]])
+  observeMetric('nodejs.eventloop.delay.max', () => {
     const { max } = delay
     // Reset the measurement after all three values were read, so that the next values cover only the time since then.
     setImmediate(() => delay.reset())
     return [[onTop(max)]]
   })
-  observe('v8js.memory.heap.used', () => [[process.memoryUsage().heapUsed]])
-  observe('process.memory.usage', () => [[process.memoryUsage.rss()]])
-  observe('process.cpu.time', () => {
+  observeMetric('v8js.memory.heap.used', () => [[process.memoryUsage().heapUsed]])
+  observeMetric('process.memory.usage', () => [[process.memoryUsage.rss()]])
+  observeMetric('process.cpu.time', () => {
     const { user, system } = process.cpuUsage()
     return [
       [user / MICROSECONDS, { 'cpu.mode': 'user' }],
       [system / MICROSECONDS, { 'cpu.mode': 'system' }],
     ]
   })
-  observe('process.uptime', () => [[process.uptime()]])
+  observeMetric('process.uptime', () => [[process.uptime()]])
 }
 
 /** The suffixes of Prometheus's metric names, by unit. */

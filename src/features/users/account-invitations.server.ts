@@ -4,7 +4,7 @@ import { endInvitation, findInvitationOf } from '#auth/account-invitations.serve
 import { isBanned } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { lastAdministrator } from '#db/violations.ts'
+import { lastAdministratorViolation } from '#db/violations.ts'
 import { notifyAdministrators } from '#queue/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
@@ -41,7 +41,7 @@ export async function withdrawInvitation(
   { id }: { id: string },
 ): Promise<{ isDeleted: boolean }> {
   await context.requireRecentAuthentication()
-  return inTransaction(context, [lastAdministrator], async (context) => {
+  return inTransaction(context, [lastAdministratorViolation], async (context) => {
     const record = await lockUser(context.db, id)
     const found = record.lastSignInAt === null && (await findInvitationOf(context.db, id))
     if (!found) throw new AppError('NOT_FOUND')

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import { inviteUser, withdrawInvitation } from './invitations.functions.ts'
 import type { InvitationFields } from './user-detail.schema.ts'
 import { usersKey } from './users.queries.ts'
 
 /** The mutations of a user's invitation, each with its cache updates and toast. */
 export function useInvitationActions({ id, name }: { id: string; name: string }) {
-  const { change } = useChange(usersKey)
+  const { change } = useChangeWithToast(usersKey)
   const { t } = useTranslation('user')
 
   const invite = ({ language }: InvitationFields) =>

@@ -5,7 +5,7 @@ import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { isBanned, isBanOver } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { organizationInvitation, user } from '#db/schema.ts'
-import { lastAdministrator } from '#db/violations.ts'
+import { lastAdministratorViolation } from '#db/violations.ts'
 import { BATCH_SIZE, repeatUntilUnchanged } from '#queue/purge.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#queue/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -88,7 +88,7 @@ function changeOtherUser(
   id: string,
   change: (context: ServiceContext, record: UserRecord, subject: ActorRef) => Promise<void>,
 ): Promise<void> {
-  return inTransaction(context, [lastAdministrator], async (context) => {
+  return inTransaction(context, [lastAdministratorViolation], async (context) => {
     if (id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
     const record = await lockUser(context.db, id)
     await change(context, record, { id, name: displayNameOf(record) })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBulkUndo } from '#bulk/use-bulk-undo.ts'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import {
   banUser,
   deleteUser,
@@ -14,7 +14,7 @@ import { usersKey } from './users.queries.ts'
 
 /** The mutations of one user, each with its cache updates and toast. */
 export function useUserActions({ id, name }: { id: string; name: string }) {
-  const { change } = useChange(usersKey)
+  const { change } = useChangeWithToast(usersKey)
   const { t } = useTranslation(['user', 'common'])
   const { undoFromToast } = useBulkUndo()
 

@@ -67,7 +67,7 @@ export async function endUserSessions(
   { id }: { id: string },
 ): Promise<number> {
   if (id !== context.actor.id) await context.requireRecentAuthentication()
-  return sessions.endSessions(context, { user: await getUserRef(context, id), exceptId: context.session.id })
+  return sessions.endSessionsExcept(context, { user: await getUserRef(context, id), exceptId: context.session.id })
 }
 
 async function getUserRef({ db }: ServiceContext, id: string): Promise<ActorRef> {

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/account-invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { namesOfKeptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
-import { endSessions } from '#auth/user-sessions.server.ts'
+import { keptPasskeysForAudit, removeSecondFactorsSince } from '#auth/second-factor.server.ts'
+import { endSessionsExcept } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
 import { takeRoom } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
-import { lastAdministrator, uniqueViolation } from '#db/violations.ts'
+import { lastAdministratorViolation, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#queue/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { getUserRecord, lockUser, type UserRecord } from '#user/find-user.server.ts'
-import { findWhenAdministratorChangedEmail, protectedUntil, refuseProtected } from '#user/protected-user.server.ts'
+import { findWhenAdministratorChangedEmail, protectedUntil, refuseProtectedUser } from '#user/protected-user.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import { userFields, type NewUserFields, type UserFields, type UserFormData } from './users.schema.ts'
 
@@ -67,7 +67,7 @@ export function updateUser(
   context: AdministratorContext,
   { id, ...input }: UserFields & { id: string },
 ): Promise<void> {
-  return inTransaction(context, [emailTaken, lastAdministrator], async (context) => {
+  return inTransaction(context, [emailTaken, lastAdministratorViolation], async (context) => {
     const record = await lockUser(context.db, id)
     const before = fieldMapping.pick(record)
     const after = fieldMapping.toRow(input)
@@ -90,10 +90,10 @@ export function updateUser(
       action: 'user-updated',
       subject,
       before: { ...before, ...removed },
-      after: { ...after, ...(changed.email && (await namesOfKeptPasskeys(context.db, id))) },
+      after: { ...after, ...(changed.email && (await keptPasskeysForAudit(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
-    if (changed.email || untrustedSince) await endSessions(context, { user: subject })
+    if (changed.email || untrustedSince) await endSessionsExcept(context, { user: subject })
     await notifyOfUpdate(context.db, {
       user: record,
       after,
@@ -110,7 +110,7 @@ type ChangedFields = UserUpdate['changed']
 async function requireAllowedChange(context: AdministratorContext, record: UserRecord, changed: ChangedFields) {
   if (changed.email && record.role === 'admin')
     throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
-  if (changed.email) refuseProtected(record, 'email')
+  if (changed.email) refuseProtectedUser(record, 'email')
   if (changed.email || changed.role) await context.requireRecentAuthentication()
 }
 
@@ -129,7 +129,7 @@ async function removeUntrustedMethods(db: Database, id: string, { isEmailChanged
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`
-  const passkey = madeSince ? await removeSecondFactors(db, { id, role: 'user' }, madeSince) : null
+  const passkey = madeSince ? await removeSecondFactorsSince(db, { id, role: 'user' }, madeSince) : null
   return { ...(providers && { providers }), ...(passkey && { passkey }) }
 }
 

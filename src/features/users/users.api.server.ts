@@ -15,7 +15,7 @@ import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts
 import { listOrSync } from '#db/settled-changes.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
 import { user } from '#db/schema.ts'
-import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
+import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
 import { rowSelection } from '#lib/row-selection.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { unbanUser } from './user-actions.server.ts'
@@ -49,7 +49,7 @@ z.globalRegistry.add(shape.email, {
   description: 'ASCII only before the @. Stored in lowercase, with an internationalized domain in its ASCII form.',
 })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
-const valueSchemas = valuesOf(shape)
+const valueSchemas = valueShapeOf(shape)
 const invitation = z.optional(z.enum(appConfig.languages))
 z.globalRegistry.add(invitation, {
   description: 'The language in which the user is invited by email. Absent for no email.',

@@ -218,7 +218,7 @@ async function dumpUserData(db: Database) {
 }
 
 async function runUntilDone(db: Database, id: string) {
-  while (await runBulkJob(db, id, { patiently: (work) => work(db) }));
+  while (await runBulkJob(db, id, { withBackgroundDb: (work) => work(db) }));
 }
 
 /** Adds more users than one batch, with all kinds of bans, roles, names and sign-in methods. @returns an administrator */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asc, inArray } from 'drizzle-orm'
-import { endSessions } from '#auth/user-sessions.server.ts'
+import { endSessionsExcept } from '#auth/user-sessions.server.ts'
 import type { BulkKind, BulkRow } from '#bulk/bulk-kind.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
@@ -75,7 +75,7 @@ const endSessionsKind: UserKind<null, null> = {
   async apply(context, row) {
     const record = await lockUser(context.db, idOf(row))
     if (record.id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
-    await endSessions(context, { user: userRefOf(record) })
+    await endSessionsExcept(context, { user: userRefOf(record) })
     return { subject: userRefOf(record) }
   },
 }

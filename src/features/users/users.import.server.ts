@@ -5,7 +5,7 @@ import type { ImportKind } from '#bulk/import-kind.ts'
 import { isBanned } from '#db/bans.ts'
 import { fieldMap } from '#db/field-map.ts'
 import { user } from '#db/schema.ts'
-import { lastAdministrator } from '#db/violations.ts'
+import { lastAdministratorViolation } from '#db/violations.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { lockUser } from '#user/find-user.server.ts'
@@ -48,7 +48,7 @@ function roleOf(text: string): string {
 
 /** Removes an imported user. Unlike `deleteUser`, sends no notice, because the user has never used the account. */
 function removeImported(context: AdministratorContext, subject: ActorRef, made: UserFields): Promise<void> {
-  return inTransaction(context, [lastAdministrator], async (context) => {
+  return inTransaction(context, [lastAdministratorViolation], async (context) => {
     const record = await lockUser(context.db, subject.id)
     const isUntouched = record.lastSignInAt === null && record.invitedAt === null && !isBanned(record)
     if (!isUntouched || !fieldMapping.isSame(fieldMapping.pick(record), made)) throw new AppError('CHANGED_SINCE')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -15,7 +15,7 @@ import type { WebhookFields } from './webhooks.schema.ts'
 
 /** The mutations of webhooks for administrators, each with its cache updates and toast. */
 export function useWebhookMutations() {
-  const { change, invalidate } = useChange(webhooksKey)
+  const { change, invalidate } = useChangeWithToast(webhooksKey)
   const { t } = useTranslation('webhooks')
   return {
     create: async (fields: WebhookFields) => {

@@ -3,7 +3,7 @@ import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useS
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import type { FrameTool } from '#feature/frame-tool.ts'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { recentItemsOwner, readRecentItems, rememberItem, recentItemAt } from './recent-items.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { trackPending } from '#shell/pending-work.ts'
@@ -34,7 +34,7 @@ function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode
 
   const open = useCallback(
     (what: OpenedDialog) =>
-      void trackPending(requireTexts(i18n, ['palette'])).then(
+      void trackPending(ensureTexts(i18n, ['palette'])).then(
         () => setOpened(what),
         () => showFailure(i18n.t('common:pages.503.title')),
       ),

@@ -17,7 +17,7 @@ import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
 import Palette, { type PaletteEntry } from '#features/palette/palette.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
-import { linksOf } from '#features.ui.ts'
+import { navigationLinksOf } from '#features.ui.ts'
 import { findVisibleActions } from './actions-in-sight.ts'
 import { recentItemsOwner, readRecentItems } from './recent-items.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
@@ -39,7 +39,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   const [recent] = useState(() => readRecentItems(recentItemsOwner(viewer)))
   const here = useVisibleActions(actions)
   const canManage = viewer.permissions.includes('apps:manager')
-  const links = [...linksOf('app'), ...(canManage ? linksOf('manager') : [])]
+  const links = [...navigationLinksOf('app'), ...(canManage ? navigationLinksOf('manager') : [])]
 
   const openRepository = (id: string) =>
     void navigate({ to: canManage ? '/manager/repositories/$id' : '/app/repositories/$id', params: { id } })

@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Viewer } from '#auth/current-session.server.ts'
 import type { Language } from '#i18n/languages.ts'
-import { linksOf } from '#features.ui.ts'
+import { navigationLinksOf } from '#features.ui.ts'
 
 /** Returns the links that the viewer can open, with those of the current area first. Each shortcut key occurs once. */
 export function linksForViewer({ permissions }: Viewer, pathname = globalThis.location?.pathname ?? '') {
-  const ofManager = permissions.includes('apps:manager') ? linksOf('manager') : []
-  const ofApp = [...linksOf('app'), ...linksOf('menu')]
+  const ofManager = permissions.includes('apps:manager') ? navigationLinksOf('manager') : []
+  const ofApp = [...navigationLinksOf('app'), ...navigationLinksOf('menu')]
   const links = pathname.startsWith('/manager') ? [...ofManager, ...ofApp] : [...ofApp, ...ofManager]
   return links.filter(({ key }, index) => links.findIndex((link) => link.key === key) === index)
 }

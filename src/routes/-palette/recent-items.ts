@@ -1,9 +1,9 @@
 import type { Viewer } from '#auth/current-session.server.ts'
 import { writeStored } from '#lib/browser.ts'
-import { OWN_STORAGE_PREFIX } from '#shell/use-sign-out.ts'
+import { USER_STORAGE_PREFIX } from '#shell/use-sign-out.ts'
 
 /** The storage key of the pages that were opened last, with the user and organization that opened them. */
-const STORAGE_KEY = `${OWN_STORAGE_PREFIX}recent`
+const STORAGE_KEY = `${USER_STORAGE_PREFIX}recent`
 const MAX_ITEMS = 5
 
 /** A repository or a user whose page was opened. */

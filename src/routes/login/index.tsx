@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signInMethods } from '#slots/sign-in.ts'
 import { LoginPage } from '#features/login/pages/login-page.tsx'
-import { pageTitle, shareCard } from '#shell/page-title.ts'
+import { pageTitle, shareMetaTags } from '#shell/page-title.ts'
 import { loginOptions } from './-login-options.ts'
 
 export const Route = createFileRoute('/login/')({
   ...loginOptions,
   head: ({ match }) => ({
-    meta: [...pageTitle(match, (t) => t('login:title')).meta, ...shareCard(match, (t) => t('login:lead'))],
+    meta: [...pageTitle(match, (t) => t('login:title')).meta, ...shareMetaTags(match, (t) => t('login:lead'))],
   }),
   component: LoginRoute,
 })

@@ -31,7 +31,7 @@ export function KeyMenu({ apiKey: { id, name }, userId }: KeyMenuProps) {
         summary={t('revokeNamed', { name })}
         description={t('revokeQuestion', { name: isolateDirection(name) })}
         action={t('revoke')}
-        isUndoing
+        isCancellation
         isDestructive
         onConfirm={() => revoke({ id, name }, userId)}
       />

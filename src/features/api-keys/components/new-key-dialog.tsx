@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useCopy } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { OneTimeSecret, SecretBox, useOneTimeSecret } from '#ui/one-time-secret.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 import { apiKeysConfig } from '../api-keys.config.ts'
 
@@ -28,14 +28,14 @@ export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
     <Dialog
       isOpen={isOpen || token !== undefined}
       onClose={secret.close}
-      isHeld={secret.isHeld}
+      closesOnlyByButton={secret.closesOnlyByButton}
       title={token === undefined ? t('new') : t('made')}
       description={token === undefined ? undefined : t('shownOnce')}
     >
       {token === undefined ? (
-        <Room used={used} most={apiKeysConfig.maxPerUser} onClose={onClose}>
+        <RoomLimit used={used} most={apiKeysConfig.maxPerUser} onClose={onClose}>
           <NewKeyForm onCancel={onClose} onMade={(made) => setToken(made.token)} />
-        </Room>
+        </RoomLimit>
       ) : (
         <OneTimeSecret secret={secret} text={token} label={t('copyKey')}>
           <SecretBox>{token}</SecretBox>

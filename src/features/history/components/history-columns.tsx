@@ -6,13 +6,13 @@ import {
   PLACEHOLDERS,
   useEmphasizedNames,
   useAuditName,
-  useSentenceNamesActor,
+  useIsActorInSentence,
 } from '#audit/audit-sentence.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { titleOf } from '#ui/truncated-text.tsx'
+import { titleIfLong } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
 import { useHistoryText } from './history-jobs.tsx'
 
@@ -35,11 +35,11 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
 function ActorCell({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useAuditName()(row, 'actor')
-  const isActorNamed = useSentenceNamesActor(row)
+  const isActorNamed = useIsActorInSentence(row)
   if (row.actorId === null) return t('system')
   if (isActorNamed) return null
   return (
-    <span title={titleOf(name)} className="row-sentence">
+    <span title={titleIfLong(name)} className="row-sentence">
       <AuditName entry={row} part="actor" />
     </span>
   )

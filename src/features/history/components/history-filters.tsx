@@ -11,9 +11,9 @@ import { DateField } from '#ui/date-field.tsx'
 import { ChipOptions, ChipSearch, FilterChip, SwitchChip, type ChosenValue } from '#ui/filter-chip.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { matchesTyped } from '#ui/list-search.ts'
-import { ListTools } from '#ui/list-tools.tsx'
-import { useListSearch } from '#ui/use-list-search.ts'
-import { useTraversal } from '#ui/use-traversal.ts'
+import { ListToolbar } from '#ui/list-tools.tsx'
+import { useSetListSearch } from '#ui/use-list-search.ts'
+import { useBackOrForward } from '#ui/use-traversal.ts'
 import { HISTORY_PARTS, QUICK_DAYS, ACTION_FIELD_PREFIX, type HistorySearch } from '../history-search.ts'
 import { historyUsersQuery, historyUserQuery } from '../history.queries.ts'
 
@@ -44,12 +44,12 @@ const MAX_ACTIONS = 3
 export function HistoryFilters({ search, isPending, tools }: HistoryFiltersProps) {
   const { searchTerm, ...filters } = search
   return (
-    <ListTools searchTerm={searchTerm} isPending={isPending} filters={{ ...filters }} tools={tools}>
+    <ListToolbar searchTerm={searchTerm} isPending={isPending} filters={{ ...filters }} tools={tools}>
       <UserChip search={search} />
       <ActionsChip search={search} />
       <DaysChip search={search} />
       <ToggleChips search={search} />
-    </ListTools>
+    </ListToolbar>
   )
 }
 
@@ -145,7 +145,7 @@ interface DayFilterProps {
 
 /** The field for a day. Reports complete days only, because a year is typed digit by digit. */
 function DayFilter({ day, ...attributes }: DayFilterProps) {
-  const show = useListSearch()
+  const show = useSetListSearch()
   const [renewals, setRenewals] = useState(0)
   /** The days that this field has reported and that are not in the URL yet, because the URL changes later. */
   const reportedDays = useRef<string[]>([day])
@@ -155,7 +155,7 @@ function DayFilter({ day, ...attributes }: DayFilterProps) {
     // If the field did not report this day, something else put it into the URL, for example a link. Render the field again.
     if (place < 0) setRenewals((count) => count + 1)
   }, [day])
-  useTraversal(() => {
+  useBackOrForward(() => {
     reportedDays.current = []
     setRenewals((count) => count + 1)
   })
@@ -171,7 +171,7 @@ function DayFilter({ day, ...attributes }: DayFilterProps) {
 
 /** The filter by kinds of events. Offers all kinds that have a text, in groups, narrowed by a field. */
 function ActionsChip({ search }: ChipProps) {
-  const show = useListSearch()
+  const show = useSetListSearch()
   const { t } = useTranslation('audit')
   const [typed, setTyped] = useState('')
   // The URL changes a moment after a tick. Until then, keep the tick in the state, so that a second tick does not undo the first.

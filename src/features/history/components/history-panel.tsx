@@ -4,7 +4,7 @@ import { isAboutRow } from '#features.ui.ts'
 import { AuditChanges, AuditName } from '#audit/audit-sentence.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Entry } from '#ui/section.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { useRowPanel } from '#ui/use-row-panel.ts'
 import { searchForEntry } from '../history-search.ts'
@@ -34,19 +34,19 @@ function HistoryDetails({ row }: { row: HistoryRow }) {
   return (
     <>
       <dl className="grid gap-4 break-words">
-        <Entry name={t('at')}>
+        <DescriptionEntry name={t('at')}>
           <ExactTime at={row.at} />
-        </Entry>
+        </DescriptionEntry>
         <Users row={row} />
         {row.before && row.after && (
-          <Entry name={t('changed')}>
+          <DescriptionEntry name={t('changed')}>
             <AuditChanges entry={row} />
-          </Entry>
+          </DescriptionEntry>
         )}
         {row.reason && (
-          <Entry name={t('reason')}>
+          <DescriptionEntry name={t('reason')}>
             <bdi>{row.reason}</bdi>
-          </Entry>
+          </DescriptionEntry>
         )}
         <Origin row={row} />
         <NumberAndLink row={row} />
@@ -64,12 +64,12 @@ function NumberAndLink({ row }: { row: HistoryRow }) {
   const { href } = useRouter().buildLocation({ to: '/manager/history', search: searchForEntry(row) })
   const origin = useHydrated() ? location.origin : ''
   return (
-    <Entry name={t('number')}>
+    <DescriptionEntry name={t('number')}>
       <Link to="/manager/history" search={searchForEntry(row)} className={LINK_CLASSES}>
         <bdi>{row.id}</bdi>
       </Link>{' '}
       <CopyButton text={origin + href} label={t('copyLink')} />
-    </Entry>
+    </DescriptionEntry>
   )
 }
 
@@ -79,20 +79,20 @@ function Users({ row }: { row: HistoryRow }) {
   return (
     <>
       {actorId !== null && (
-        <Entry name={t('by')}>
+        <DescriptionEntry name={t('by')}>
           <span className="flex flex-wrap items-center gap-x-3">
             <AuditName entry={row} part="actor" />
             <MoreEntriesLink person={actorId} part="actor" />
           </span>
-        </Entry>
+        </DescriptionEntry>
       )}
       {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
-        <Entry name={t('subject')}>
+        <DescriptionEntry name={t('subject')}>
           <span className="flex flex-wrap items-center gap-x-3">
             <AuditName entry={row} part="subject" />
             {!isAboutRow(action) && <MoreEntriesLink person={subjectId} part="subject" />}
           </span>
-        </Entry>
+        </DescriptionEntry>
       )}
     </>
   )
@@ -103,16 +103,16 @@ function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
   return (
     <>
       {ipAddress && (
-        <Entry name={t('address')}>
+        <DescriptionEntry name={t('address')}>
           <bdi>{ipAddress}</bdi>
-        </Entry>
+        </DescriptionEntry>
       )}
       {device && (
-        <Entry name={t('device')}>
+        <DescriptionEntry name={t('device')}>
           <bdi>
             {device.browser && device.system ? t('history:sessions.device', device) : device.browser || device.system}
           </bdi>
-        </Entry>
+        </DescriptionEntry>
       )}
     </>
   )

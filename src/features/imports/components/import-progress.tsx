@@ -94,7 +94,7 @@ function Undo({ fileName, undoUntil, onUndo }: UndoProps) {
         summary={t('undoSummary', { file: fileName })}
         description={t('undoQuestion')}
         action={t('undo')}
-        isUndoing
+        isCancellation
         isDestructive
         onConfirm={onUndo}
       />

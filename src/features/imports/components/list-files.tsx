@@ -10,9 +10,9 @@ const IMPORTS = {
 } as const
 
 /** The menu with the links that export the rows of a filtered list, and that import rows in lists of all rows, for administrators. */
-export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate, exportPath }) => {
+export const ListFiles: ListTool = ({ list, search, seesAllOwners, canCreate, exportPath }) => {
   const { t } = useTranslation()
-  const managed = isOfAll && hasImport(list) ? list : undefined
+  const managed = seesAllOwners && hasImport(list) ? list : undefined
   const path = managed === undefined ? exportPath : `/manager/${managed}/export`
   if (path === undefined) return null
   const given = Object.entries({ ...search, bom: '1' }).filter(([, value]) => value)

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { codeInMail } from '#one-time-code/code-field.ts'
+import { findCodeInMail } from '#one-time-code/code-field.ts'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { inboxQuery } from '../inbox.queries.ts'
 
@@ -70,7 +70,7 @@ function MailLink({ text, label }: { text: string; label: string }) {
 }
 
 function Code({ text, label }: { text: string; label: string }) {
-  const code = codeInMail(text)
+  const code = findCodeInMail(text)
   if (!code) return null
   return (
     <p className="mt-3">

@@ -3,14 +3,14 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isSettled, type BulkJob, type BulkProblem } from '#bulk/bulk-job.ts'
 import { bulkJobQuery, bulkProblemsQuery } from '#bulk/bulk.queries.ts'
-import { JobUndo } from '#bulk/job-undo.tsx'
+import { UndoJobButton } from '#bulk/job-undo.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Section, Entry } from '#ui/section.tsx'
+import { Section, DescriptionEntry } from '#ui/section.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
@@ -28,7 +28,7 @@ export function JobPage() {
         title={title}
         lead={<JobSummary job={job} />}
         badges={<JobStatus status={job.status} />}
-        action={job.canUndo && <JobUndo job={job} />}
+        action={job.canUndo && <UndoJobButton job={job} />}
       />
       <div className="grid gap-6">
         <Section title={t('progress')}>
@@ -75,9 +75,9 @@ function Counts({ job: { status, total, done, refused, undone, undoRefused } }: 
   return (
     <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
       {Object.entries(counts).map(([name, count]) => (
-        <Entry key={name} name={name}>
+        <DescriptionEntry key={name} name={name}>
           <span className="tabular-nums">{number.format(count)}</span>
-        </Entry>
+        </DescriptionEntry>
       ))}
     </dl>
   )

@@ -10,7 +10,7 @@ import { ProductMark, LanguageIcon } from '#ui/icons.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
-import { Entry } from '#ui/section.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -74,7 +74,7 @@ export function Buttons() {
     <Section name="buttons">
       <dl className="grid grid-cols-1 gap-4">
         {BUTTON_VARIANTS.map((look) => (
-          <Entry key={look} name={look}>
+          <DescriptionEntry key={look} name={look}>
             <Row>
               <Button variant={look}>{t('name')}</Button>
               <Button variant={look} isBusy>
@@ -88,7 +88,7 @@ export function Buttons() {
                 {t('name')}
               </Button>
             </Row>
-          </Entry>
+          </DescriptionEntry>
         ))}
       </dl>
       <a href="#buttons" className={`${buttonClasses()} w-fit`}>

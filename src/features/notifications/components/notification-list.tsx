@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
-import { useChange } from '#ui/use-change.ts'
+import { useChangeWithToast } from '#ui/use-change.ts'
 import { useFailureToast } from '#ui/use-error-text.ts'
 import { notificationsConfig } from '../notifications.config.ts'
 import { markRead } from '../notifications.functions.ts'
@@ -90,7 +90,7 @@ export function MarkAllRead({ after = '' }: Pick<NotificationListProps, 'after'>
 
 /** Returns a function that marks one notification as read, or all without an id. */
 function useMarkRead() {
-  const { invalidate } = useChange(notificationsKey)
+  const { invalidate } = useChangeWithToast(notificationsKey)
   const orShowFailure = useFailureToast()
   return (id?: string) => orShowFailure(() => markRead({ data: { id } }).then(invalidate))
 }

@@ -1,13 +1,13 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Button, type ButtonProps } from '#ui/button.tsx'
 import { FormError } from '#ui/form-end.tsx'
-import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
+import { HiddenFields, type HiddenFormFields } from '#ui/plain-form.tsx'
 import { useFailureToast } from '#ui/use-error-text.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
 
 interface ActionFormProps extends Omit<ButtonProps, 'onClick' | 'type'> {
   /** The fields that the form submits without JavaScript. */
-  plain: PlainForm
+  plain: HiddenFormFields
   onAct: () => Promise<unknown>
 }
 

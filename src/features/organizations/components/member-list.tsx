@@ -16,7 +16,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
 import { useFailureToast } from '#ui/use-error-text.ts'
-import { useListSearch } from '#ui/use-list-search.ts'
+import { useSetListSearch } from '#ui/use-list-search.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { memberToRemove, type OrganizationDialog } from '../organization-dialog.ts'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
@@ -32,7 +32,7 @@ export function MemberList({ organization }: { organization: OrganizationDetail 
   const { id, name, memberCount } = organization
   const { dialog: open, searchTerm, after } = useSearch({ from: '/app/organizations/$id/' })
   const search = { searchTerm, after }
-  const show = useListSearch()
+  const show = useSetListSearch()
   const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
   const { removeMember } = useOrganizationMutations()
   const query = useInfiniteQuery(membersQuery(id, search))

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CHOICES, type Language } from '#i18n/languages.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { rolesGivenBy, type OrganizationRole } from '#lib/organization-roles.ts'
+import { rolesGrantableBy, type OrganizationRole } from '#lib/organization-roles.ts'
 import { FormEnd } from '#ui/form-end.tsx'
-import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
+import { HiddenFields, type HiddenFormFields } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { EmailOrUrlField, TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { invitationFields, organizationFields, type InvitationFields } from '../organizations.schema.ts'
 
 interface FormProps<Fields> {
-  plain: PlainForm
+  plain: HiddenFormFields
   onSave: (fields: Fields) => Promise<void>
   /** Absent for a form outside of a dialog, which has no cancel button. */
   onCancel?: () => void
@@ -70,5 +70,5 @@ export function InvitationForm({ ownRole, ...props }: FormProps<InvitationFields
 /** Returns the roles that a member with this role can give. */
 export function useRoleChoices(ownRole: OrganizationRole) {
   const { t } = useTranslation('organizations')
-  return rolesGivenBy(ownRole).map((value) => ({ value, label: t(`memberRoles.${value}`) }))
+  return rolesGrantableBy(ownRole).map((value) => ({ value, label: t(`memberRoles.${value}`) }))
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { MemberList } from '../components/member-list.tsx'
 import { InvitationForm } from '../components/organization-form.tsx'
@@ -53,9 +53,9 @@ function InvitationDialog({ organization }: { organization: OrganizationDetail }
   const { invite } = useOrganizationMutations()
   const waiting = invitations.filter(({ isExpired }) => !isExpired).length
   return (
-    <Dialog isOpen={open === 'invite'} onClose={close} title={t('inviteTitle')} isPlain>
-      <Room label={t('common:nav.members')} used={memberCount} most={maxMembers} onClose={close}>
-        <Room label={t('invitations')} used={waiting} most={maxInvitations} onClose={close}>
+    <Dialog isOpen={open === 'invite'} onClose={close} title={t('inviteTitle')} worksWithoutJavaScript>
+      <RoomLimit label={t('common:nav.members')} used={memberCount} most={maxMembers} onClose={close}>
+        <RoomLimit label={t('invitations')} used={waiting} most={maxInvitations} onClose={close}>
           <InvitationForm
             ownRole={role}
             plain={{ intent: 'invite-organization-member', id }}
@@ -65,8 +65,8 @@ function InvitationDialog({ organization }: { organization: OrganizationDetail }
               await finish()
             }}
           />
-        </Room>
-      </Room>
+        </RoomLimit>
+      </RoomLimit>
     </Dialog>
   )
 }

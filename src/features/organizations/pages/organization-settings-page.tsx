@@ -5,8 +5,8 @@ import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
-import { Section, Entry } from '#ui/section.tsx'
-import { skipPages } from '#ui/skip-pages.ts'
+import { Section, DescriptionEntry } from '#ui/section.tsx'
+import { skipRemovedPages } from '#ui/skip-pages.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
@@ -95,7 +95,7 @@ function useLeavePages(id: string) {
   return async () => {
     // Refetch nothing yet, because this page is still shown and would request the organization that the user has left.
     await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
-    skipPages(history, `/app/organizations/${id}`, '/app/organizations')
+    skipRemovedPages(history, `/app/organizations/${id}`, '/app/organizations')
     await navigate({ to: '/app/organizations', replace: true })
     // Remove the data that the user read as a member.
     queryClient.removeQueries({ type: 'inactive' })
@@ -133,9 +133,9 @@ function DeleteOrganization({ organization, onClose, onDelete }: DeleteOrganizat
       form={form}
     >
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4 tabular-nums">
-        <Entry name={t('common:nav.repositories')}>{number.format(repositoryCount)}</Entry>
-        <Entry name={t('common:nav.members')}>{number.format(memberCount)}</Entry>
-        <Entry name={t('invitations')}>{number.format(invitations.length)}</Entry>
+        <DescriptionEntry name={t('common:nav.repositories')}>{number.format(repositoryCount)}</DescriptionEntry>
+        <DescriptionEntry name={t('common:nav.members')}>{number.format(memberCount)}</DescriptionEntry>
+        <DescriptionEntry name={t('invitations')}>{number.format(invitations.length)}</DescriptionEntry>
       </dl>
       <TextField
         label={t('typeName', { name: isolateDirection(name) })}

@@ -8,7 +8,7 @@ import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { Section } from '#ui/section.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
@@ -53,15 +53,15 @@ export function OrganizationsPage() {
       ) : (
         <OwnOrganizations rows={organizations} />
       )}
-      <Dialog isOpen={open === 'new'} onClose={dialog.close} title={t('new')} isPlain>
-        <Room used={owned} most={appConfig.organization.maxOwnedPerUser} onClose={dialog.close}>
+      <Dialog isOpen={open === 'new'} onClose={dialog.close} title={t('new')} worksWithoutJavaScript>
+        <RoomLimit used={owned} most={appConfig.organization.maxOwnedPerUser} onClose={dialog.close}>
           <OrganizationForm
             plain={{ intent: 'create-organization' }}
             submitLabel={t('create')}
             onCancel={dialog.close}
             onSave={async ({ name }) => enter(await create(name), true)}
           />
-        </Room>
+        </RoomLimit>
       </Dialog>
     </div>
   )

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormEnd } from '#ui/form-end.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
@@ -33,9 +33,9 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
       />
       {!isReadOnly && (
         <div className="mt-3">
-          <Room used={passkeys.length} most={appConfig.passkey.maxPerUser}>
+          <RoomLimit used={passkeys.length} most={appConfig.passkey.maxPerUser}>
             <PasskeyButton label={t('add')} onPress={add} />
-          </Room>
+          </RoomLimit>
         </div>
       )}
     </>

@@ -31,7 +31,12 @@ export function MyRecoveryCodes() {
         action={t('recovery.make')}
         onConfirm={async () => setCodes(await makeRecoveryCodes())}
       />
-      <Dialog isOpen={codes !== undefined} onClose={secret.close} isHeld={secret.isHeld} title={t('recovery.title')}>
+      <Dialog
+        isOpen={codes !== undefined}
+        onClose={secret.close}
+        closesOnlyByButton={secret.closesOnlyByButton}
+        title={t('recovery.title')}
+      >
         <RecoveryCodes codes={codes ?? []} secret={secret} />
       </Dialog>
     </div>

@@ -2,7 +2,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { historyLink } from '#audit/history-link.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Entry } from '#ui/section.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { LanguageAndTopics } from './topics.tsx'
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
@@ -26,19 +26,19 @@ export function RepositoryFacts({ detail, area, history }: RepositoryFactsProps)
       <dl>
         <LanguageAndTopics detail={detail} area={area} />
         {area === 'manager' && organization && (
-          <Entry name={t('common:owner.label')}>
+          <DescriptionEntry name={t('common:owner.label')}>
             <Link to="/manager/repositories" search={{ organization: organization.id }} className="text-link">
               <bdi>{organization.name}</bdi>
             </Link>
-          </Entry>
+          </DescriptionEntry>
         )}
         {area === 'app' && (viewer.organizations ?? organization) && (
-          <Entry name={t('common:owner.label')}>
+          <DescriptionEntry name={t('common:owner.label')}>
             <bdi>{organization?.name ?? t('common:nav.all')}</bdi>
-          </Entry>
+          </DescriptionEntry>
         )}
         {createdBy && (
-          <Entry name={t('createdBy')}>
+          <DescriptionEntry name={t('createdBy')}>
             {area === 'manager' ? (
               <Link to="/manager/users/$id" params={{ id: createdBy.id }} className="text-link">
                 <bdi>{createdBy.name}</bdi>
@@ -46,22 +46,22 @@ export function RepositoryFacts({ detail, area, history }: RepositoryFactsProps)
             ) : (
               <bdi>{createdBy.name}</bdi>
             )}
-          </Entry>
+          </DescriptionEntry>
         )}
-        <Entry name={t('created')}>
+        <DescriptionEntry name={t('created')}>
           <RelativeTime at={createdAt} />
-        </Entry>
+        </DescriptionEntry>
         {Date.parse(updatedAt) - Date.parse(createdAt) > MIN_CHANGE_DELAY_MS && (
-          <Entry name={t('updated')}>
+          <DescriptionEntry name={t('updated')}>
             <RelativeTime at={updatedAt} />
-          </Entry>
+          </DescriptionEntry>
         )}
         {history && (
-          <Entry name={t('common:nav.history')}>
+          <DescriptionEntry name={t('common:nav.history')}>
             <Link {...history} className="text-link">
               {t('allChanges')}
             </Link>
-          </Entry>
+          </DescriptionEntry>
         )}
       </dl>
     </section>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { FormEnd } from '#ui/form-end.tsx'
-import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
+import { HiddenFields, type HiddenFormFields } from '#ui/plain-form.tsx'
 import { EmailOrUrlField, TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
@@ -12,7 +12,7 @@ import { type RequestedOwner, repositoryFields, type RepositoryFields } from '..
 interface RepositoryFormProps {
   /** The current values; absent for a new repository. */
   initial?: RepositoryFields
-  plain: PlainForm
+  plain: HiddenFormFields
   /** The owner of the repository. The language field suggests the languages of the owner's repositories. */
   owner: RequestedOwner
   submitLabel: string

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { titleOf } from '#ui/truncated-text.tsx'
-import { Entry } from '#ui/section.tsx'
+import { titleIfLong } from '#ui/truncated-text.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { RepositoryRow } from '../repositories.schema.ts'
@@ -20,7 +20,7 @@ export function FirstTopics({ topics }: Pick<RepositoryRow, 'topics'>) {
   const first = parseTopics(topics).slice(0, MAX_TOPICS_IN_ROW).join(' · ')
   return (
     first !== '' && (
-      <small title={titleOf(first)} className="cut">
+      <small title={titleIfLong(first)} className="cut">
         {first}
       </small>
     )
@@ -38,14 +38,14 @@ export function LanguageAndTopics({ detail: { language, topics }, area }: Langua
   return (
     <>
       {language !== null && (
-        <Entry name={t('repositories:language')}>
+        <DescriptionEntry name={t('repositories:language')}>
           <Link to={`/${area}/repositories`} search={{ language }} className="text-link">
             <bdi>{language}</bdi>
           </Link>
-        </Entry>
+        </DescriptionEntry>
       )}
       {topics !== null && (
-        <Entry name={t('repositories:topics')}>
+        <DescriptionEntry name={t('repositories:topics')}>
           <ul className="flex flex-wrap gap-2">
             {parseTopics(topics).map((topic) => (
               <li key={topic} className="max-w-full">
@@ -59,7 +59,7 @@ export function LanguageAndTopics({ detail: { language, topics }, area }: Langua
               </li>
             ))}
           </ul>
-        </Entry>
+        </DescriptionEntry>
       )}
     </>
   )

@@ -10,12 +10,12 @@ import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ChoiceChip } from '#ui/filter-chip.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { ListTools } from '#ui/list-tools.tsx'
+import { ListToolbar } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { Count } from '#ui/total.tsx'
-import { useListChoices } from '#ui/use-list-choices.ts'
+import { CountBesideTitle } from '#ui/total.tsx'
+import { useRowControls } from '#ui/use-list-choices.ts'
 import { LanguageFilter } from '../components/language-field.tsx'
 import { markColumns, MarkFilters, markFilters, type PageMark } from '../components/marks.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
@@ -86,7 +86,7 @@ export function RepositoriesPage({
   const { data: total } = useQuery(repositoryCountQuery(search))
   const { create } = useRepositoryMutations(owner)
   const room = useRepositoriesRoom(owner, creation?.isOpen ?? false)
-  const { choices, selection, menu, closeMenu, Part } = useListChoices({
+  const { choices, selection, menu, closeMenu, Part } = useRowControls({
     scope: JSON.stringify(pickFilters(search)),
     nameOf: ({ name }: RepositoryRow) => name,
     namespaces: ['bulk'],
@@ -105,10 +105,10 @@ export function RepositoriesPage({
       <PageHeader
         title={t('title')}
         isSection={Boolean(head)}
-        count={<Count total={total} />}
+        count={<CountBesideTitle total={total} />}
         action={newButton}
         tools={
-          <ListTools searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters} tools={tools}>
+          <ListToolbar searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters} tools={tools}>
             <TopicFilter topic={topic} />
             <MarkFilters marks={marks} search={search} />
             {ownerFilter}
@@ -122,7 +122,7 @@ export function RepositoriesPage({
                 isOrder
               />
             </div>
-          </ListTools>
+          </ListToolbar>
         }
       />
       <DataList
@@ -153,8 +153,8 @@ export function RepositoriesPage({
         <Part filter={pickFilters(search)} selection={selection} total={total} menu={menu} onMenuClose={closeMenu} />
       )}
       {creation && (
-        <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
-          <Room {...room} onClose={creation.onClose}>
+        <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} worksWithoutJavaScript>
+          <RoomLimit {...room} onClose={creation.onClose}>
             <RepositoryForm
               plain={{
                 intent: 'create-repository',
@@ -165,7 +165,7 @@ export function RepositoriesPage({
               onCancel={creation.onClose}
               onSave={async (fields) => creation.onCreated((await create(fields)).id)}
             />
-          </Room>
+          </RoomLimit>
         </Dialog>
       )}
     </div>

@@ -121,7 +121,7 @@ export function RepositoryPage({ id, area, permissions, ownerNotices, marks, par
         />
       </div>
       {canEdit && (
-        <Dialog isOpen={open === 'edit'} onClose={dialog.close} title={t('edit')} isPlain>
+        <Dialog isOpen={open === 'edit'} onClose={dialog.close} title={t('edit')} worksWithoutJavaScript>
           <RepositoryForm
             initial={nullsToEmpty({
               name,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListTool } from '#feature/list-tool.ts'
-import { requireTexts } from '#i18n/require-texts.ts'
+import { ensureTexts } from '#i18n/require-texts.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure } from '#ui/toast.ts'
 import { pickViewParameters } from '../view-parameters.ts'
@@ -23,7 +23,7 @@ export const SavedViews: ListTool = ({ list, search }) => {
   function toggle(button: HTMLElement) {
     if (opened) return close()
     setOpened(button)
-    Promise.all([loadPanel(), requireTexts(i18n, ['saved-views'])]).then(
+    Promise.all([loadPanel(), ensureTexts(i18n, ['saved-views'])]).then(
       ([loaded]) => setPanel(loaded),
       () => {
         close()

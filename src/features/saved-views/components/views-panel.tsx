@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '#features.ts'
 import { Button } from '#ui/button.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { useViewMutations } from '../saved-views.mutations.ts'
 import { viewsQuery } from '../saved-views.queries.ts'
 import { SavedViewList } from './view-items.tsx'
@@ -76,11 +76,11 @@ export default function ViewsPanel({ id, list, search, canSave, button, onClose 
         <>
           <SavedViewList list={list} onFollow={onClose} onChanged={focusPanel} />
           {canSave && (
-            <Room used={views?.length} most={savedViewsConfig.maxPerList}>
+            <RoomLimit used={views?.length} most={savedViewsConfig.maxPerList}>
               <Button className="mt-1 w-full" onClick={() => setIsSaving(true)}>
                 {t('save')}
               </Button>
-            </Room>
+            </RoomLimit>
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { FormError } from '#ui/form-end.tsx'
-import { Entry } from '#ui/section.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import type { DeadMailJob, SystemState } from '../system.schema.ts'
@@ -17,10 +17,12 @@ export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs
   return (
     <Section title={t('queue.title')}>
       <dl className="grid grid-cols-2 gap-5 sm:grid-cols-4">
-        <Entry name={t('queue.due')}>{number.format(queue.due)}</Entry>
-        <Entry name={t('queue.oldest')}>{t('queue.seconds', { count: Math.round(queue.oldestDueSeconds) })}</Entry>
-        <Entry name={t('queue.scheduled')}>{number.format(queue.scheduled)}</Entry>
-        <Entry name={t('queue.dead')}>{number.format(queue.dead)}</Entry>
+        <DescriptionEntry name={t('queue.due')}>{number.format(queue.due)}</DescriptionEntry>
+        <DescriptionEntry name={t('queue.oldest')}>
+          {t('queue.seconds', { count: Math.round(queue.oldestDueSeconds) })}
+        </DescriptionEntry>
+        <DescriptionEntry name={t('queue.scheduled')}>{number.format(queue.scheduled)}</DescriptionEntry>
+        <DescriptionEntry name={t('queue.dead')}>{number.format(queue.dead)}</DescriptionEntry>
       </dl>
       <h3 className="mt-6 mb-1 font-medium">{t('mails.title')}</h3>
       <p className="max-w-[65ch] text-small text-muted">{t('mails.text')}</p>
@@ -67,7 +69,7 @@ function DeadMail({ job }: { job: DeadMailJob }) {
         summary={t('mails.dropNamed', { name })}
         description={t('mails.dropQuestion', { name })}
         action={t('mails.drop')}
-        isUndoing
+        isCancellation
         isDestructive
         onConfirm={() => dropMail(job.id)}
       />

@@ -4,7 +4,7 @@ import { isolateDirection, numberIn, perLanguage } from '#lib/intl.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Entry } from '#ui/section.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { Limits } from '../components/limits.tsx'
 import { Queue } from '../components/queue.tsx'
 import { Section } from '#ui/section.tsx'
@@ -103,25 +103,27 @@ function DatabaseSection({ database }: { database: DatabaseState }) {
     <Section title={t('database.title')}>
       <dl className="grid gap-5 sm:grid-cols-2">
         {version !== null && (
-          <Entry name={t('database.version')}>
+          <DescriptionEntry name={t('database.version')}>
             <bdi>{version}</bdi>
-          </Entry>
+          </DescriptionEntry>
         )}
-        <Entry name={t('database.size')}>{megabytesIn(i18n.language).format(bytes / MEGABYTE)}</Entry>
-        <Entry name={t('database.connections')}>
+        <DescriptionEntry name={t('database.size')}>
+          {megabytesIn(i18n.language).format(bytes / MEGABYTE)}
+        </DescriptionEntry>
+        <DescriptionEntry name={t('database.connections')}>
           {t('database.ofMost', { count: number.format(connections), most: number.format(maxConnections) })}
-        </Entry>
-        <Entry name={t('database.migrations')}>
+        </DescriptionEntry>
+        <DescriptionEntry name={t('database.migrations')}>
           {number.format(migrations.count)}
           {migrations.latest !== null && (
             <span className="block text-small break-all text-muted">
               <bdi>{migrations.latest}</bdi>
             </span>
           )}
-        </Entry>
-        <Entry name={t('database.replicas')}>
+        </DescriptionEntry>
+        <DescriptionEntry name={t('database.replicas')}>
           {replicas.length === 0 ? t('database.noReplicas') : <ReplicasSection replicas={replicas} />}
-        </Entry>
+        </DescriptionEntry>
       </dl>
     </Section>
   )

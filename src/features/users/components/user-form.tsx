@@ -6,7 +6,7 @@ import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { FormEnd } from '#ui/form-end.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
+import { HiddenFields, type HiddenFormFields } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { EmailOrUrlField, TextField } from '#ui/text-field.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
@@ -19,7 +19,7 @@ interface UserFormProps {
   title: string
   /** The current values; absent for a new user. */
   initial?: UserFields
-  plain: PlainForm
+  plain: HiddenFormFields
   /** The initially selected language of the invitation, or empty for no invitation. Absent in forms without an invitation. */
   invitation?: NewUserFields['invitation']
   /** Whether the administrator edits their own account, whose address and role cannot be changed in this form. */

@@ -7,7 +7,7 @@ import { displayNameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
-import { Section, Entry } from '#ui/section.tsx'
+import { Section, DescriptionEntry } from '#ui/section.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { useInvitationActions } from '../invitations.mutations.ts'
@@ -48,7 +48,7 @@ export function UserInvitation({ user, permissions, onDeleted }: UserInvitationP
                 name,
               })}
               action={t('invitation.withdraw.action')}
-              isUndoing
+              isCancellation
               isDestructive={addsPerson}
               onConfirm={async () => {
                 if (await withdraw()) await onDeleted()
@@ -75,21 +75,23 @@ function InvitationFacts({ invitation }: { invitation: Invitation }) {
   const isUndelivered = mailState === 'failed' || mailState === 'delayed'
   return (
     <dl className="mt-5 grid grid-cols-2 gap-5 xl:grid-cols-3">
-      <Entry name={t('invitation.sent')}>
+      <DescriptionEntry name={t('invitation.sent')}>
         <RelativeTime at={sentAt} />
-      </Entry>
-      <Entry name={t('invitation.by')}>
+      </DescriptionEntry>
+      <DescriptionEntry name={t('invitation.by')}>
         <bdi>{invitedBy ?? t('invitation.formerAdministrator')}</bdi>
-      </Entry>
-      <Entry name={t('invitation.language')}>{isLanguage(language) ? LANGUAGE_NAMES[language] : language}</Entry>
-      <Entry name={isOver ? t('invitation.ended') : t('invitation.ends')}>
+      </DescriptionEntry>
+      <DescriptionEntry name={t('invitation.language')}>
+        {isLanguage(language) ? LANGUAGE_NAMES[language] : language}
+      </DescriptionEntry>
+      <DescriptionEntry name={isOver ? t('invitation.ended') : t('invitation.ends')}>
         <ExactTime at={endsAt} />
-      </Entry>
-      <Entry name={t('invitation.mail.label')}>
+      </DescriptionEntry>
+      <DescriptionEntry name={t('invitation.mail.label')}>
         <p aria-live="polite" className={isUndelivered ? 'text-danger' : undefined}>
           {t(`invitation.mail.${mailState}`)}
         </p>
-      </Entry>
+      </DescriptionEntry>
     </dl>
   )
 }

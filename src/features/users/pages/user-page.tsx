@@ -14,7 +14,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { LoadFailed } from '#ui/empty-state.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
-import { Section, Entry } from '#ui/section.tsx'
+import { Section, DescriptionEntry } from '#ui/section.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import { UserActions } from '../components/user-actions.tsx'
 import { UserInvitation } from '../components/user-invitation.tsx'
@@ -156,23 +156,25 @@ function UserFacts({ user }: { user: UserDetail }) {
     <section aria-label={t('details')} className="section">
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
         {ban && (
-          <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <ExactTime at={ban.endsAt} />}</Entry>
+          <DescriptionEntry name={t('bannedUntil')}>
+            {ban.endsAt === null ? t('noEnd') : <ExactTime at={ban.endsAt} />}
+          </DescriptionEntry>
         )}
         {ban?.reason && (
-          <Entry name={t('banReason')}>
+          <DescriptionEntry name={t('banReason')}>
             <p dir="auto" className="max-w-[65ch]">
               {ban.reason}
             </p>
-          </Entry>
+          </DescriptionEntry>
         )}
-        <Entry name={t('users:lastSignIn')}>
+        <DescriptionEntry name={t('users:lastSignIn')}>
           {lastSignInAt === null ? t('users:never') : <RelativeTime at={lastSignInAt} />}
-        </Entry>
-        <Entry name={t('users:created')}>
+        </DescriptionEntry>
+        <DescriptionEntry name={t('users:created')}>
           <RelativeTime at={createdAt} />
-        </Entry>
+        </DescriptionEntry>
         {organizations.length > 0 && (
-          <Entry name={t('organizations')}>
+          <DescriptionEntry name={t('organizations')}>
             <ul>
               {organizations.map((organization) => (
                 <li key={organization.id} className="break-words">
@@ -183,14 +185,14 @@ function UserFacts({ user }: { user: UserDetail }) {
                 </li>
               ))}
             </ul>
-          </Entry>
+          </DescriptionEntry>
         )}
-        <Entry name={t('id')}>
+        <DescriptionEntry name={t('id')}>
           <span className="flex items-center gap-1">
             <bdi className="truncate">{id}</bdi>
             <CopyButton text={id} label={t('copyId')} />
           </span>
-        </Entry>
+        </DescriptionEntry>
       </dl>
       {/* Loaded only in the browser, because undoing needs JavaScript, and few users are banned. */}
       <div className="mt-5 border-t border-hairline pt-5 empty:hidden">{ban && <UndoOffer subjectId={id} />}</div>

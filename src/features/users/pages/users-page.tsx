@@ -9,12 +9,12 @@ import { buttonClasses } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { ChoiceChip } from '#ui/filter-chip.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { ListTools } from '#ui/list-tools.tsx'
+import { ListToolbar } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { UserCell } from '#ui/user-cell.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { Count } from '#ui/total.tsx'
-import { useListChoices } from '#ui/use-list-choices.ts'
+import { CountBesideTitle } from '#ui/total.tsx'
+import { useRowControls } from '#ui/use-list-choices.ts'
 import { STATUS_TONES } from '../components/user-status.tsx'
 import { ROLES, USER_SORTS, USER_STATUSES } from '../user-choices.ts'
 import { userCountQuery, userListQuery } from '../users.queries.ts'
@@ -30,7 +30,7 @@ export function UsersPage({ tools }: { tools: ReactNode }) {
   const query = useInfiniteQuery(userListQuery(search))
   const { data: total } = useQuery(userCountQuery(search))
   const { searchTerm, role, status, sort, after } = search
-  const { choices, selection, menu, closeMenu, Part } = useListChoices({
+  const { choices, selection, menu, closeMenu, Part } = useRowControls({
     scope: JSON.stringify([searchTerm, role, status]),
     nameOf: (row: UserRow) => displayNameOf(row),
     namespaces: ['bulk', 'user'],
@@ -48,7 +48,7 @@ export function UsersPage({ tools }: { tools: ReactNode }) {
     <div className="list-page">
       <PageHeader
         title={t('title')}
-        count={<Count total={total} />}
+        count={<CountBesideTitle total={total} />}
         action={newLink}
         tools={<UserFilters search={search} isPending={query.isPlaceholderData} tools={tools} />}
       />
@@ -87,7 +87,7 @@ function UserFilters({ search, isPending, tools }: UserFiltersProps) {
   const { t } = useTranslation(['users', 'common'])
   const { searchTerm, role, status, sort } = search
   return (
-    <ListTools searchTerm={searchTerm} isPending={isPending} filters={{ role, status }} tools={tools}>
+    <ListToolbar searchTerm={searchTerm} isPending={isPending} filters={{ role, status }} tools={tools}>
       <ChoiceChip
         name="role"
         label={t('role')}
@@ -109,7 +109,7 @@ function UserFilters({ search, isPending, tools }: UserFiltersProps) {
           isOrder
         />
       </div>
-    </ListTools>
+    </ListToolbar>
   )
 }
 

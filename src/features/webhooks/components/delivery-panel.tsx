@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { Entry } from '#ui/section.tsx'
+import { DescriptionEntry } from '#ui/section.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import { useRowPanel } from '#ui/use-row-panel.ts'
 import { curlOf } from '../curl.ts'
@@ -77,30 +77,30 @@ function DeliveryDetails({ row }: { row: DeliveryRow }) {
   const messageId = `msg_${row.id}`
   return (
     <dl className="grid gap-4 break-words">
-      <Entry name={t('id')}>
+      <DescriptionEntry name={t('id')}>
         <bdi dir="ltr" className="break-all">
           {messageId}
         </bdi>
-      </Entry>
-      <Entry name={t('attempts')}>{number.format(row.attempts)}</Entry>
+      </DescriptionEntry>
+      <DescriptionEntry name={t('attempts')}>{number.format(row.attempts)}</DescriptionEntry>
       {row.durationMs !== null && (
-        <Entry name={t('answer')}>
+        <DescriptionEntry name={t('answer')}>
           {row.responseStatus === null ? <Fault fault={row.fault} /> : t('answered', { status: row.responseStatus })}{' '}
           {t('after', { ms: row.durationMs })}
-        </Entry>
+        </DescriptionEntry>
       )}
       {row.responseText && (
-        <Entry name={t('body')}>
+        <DescriptionEntry name={t('body')}>
           {/* Shows the other server's response as plain text, even if it looks like HTML. */}
           <pre dir="auto" className={PRE}>
             {row.responseText}
           </pre>
-        </Entry>
+        </DescriptionEntry>
       )}
       {row.nextAttemptAt !== null && row.attempts > 0 && (
-        <Entry name={t('nextAttempt')}>
+        <DescriptionEntry name={t('nextAttempt')}>
           <ExactTime at={row.nextAttemptAt} />
-        </Entry>
+        </DescriptionEntry>
       )}
     </dl>
   )

@@ -16,7 +16,7 @@ export function SecretDialog({ secret = '', onDone }: SecretDialogProps) {
     <Dialog
       isOpen={secret !== ''}
       onClose={shown.close}
-      isHeld={shown.isHeld}
+      closesOnlyByButton={shown.closesOnlyByButton}
       title={t('secret.title')}
       description={t('secret.keep')}
     >

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
-import { plainAddress } from '#lib/text-safety.ts'
+import { displayAddress } from '#lib/text-safety.ts'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
-import { Section, Entry } from '#ui/section.tsx'
+import { Section, DescriptionEntry } from '#ui/section.tsx'
 import { DeliveryList } from '../components/delivery-list.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { WebhookActions } from '../components/webhook-actions.tsx'
@@ -32,7 +32,7 @@ export function WebhookPage() {
         title={host}
         lead={
           <p className="text-small break-all text-muted">
-            <bdi>{plainAddress(webhook.url)}</bdi>
+            <bdi>{displayAddress(webhook.url)}</bdi>
           </p>
         }
         badges={<WebhookStatusBadge status={webhook.status} />}
@@ -58,15 +58,17 @@ function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManag
   return (
     <Section title={t('facts')}>
       <dl className="grid gap-4">
-        <Entry name={t('events')}>
+        <DescriptionEntry name={t('events')}>
           <ul className="grid gap-0.5">
             {events.map((event) => (
               <li key={event}>{t(`history:events.${eventKey(event)}`)}</li>
             ))}
           </ul>
-        </Entry>
-        <Entry name={t('private.title')}>{includesPrivate ? t('private.included') : t('private.excluded')}</Entry>
-        <Entry name={t('secret.title')}>
+        </DescriptionEntry>
+        <DescriptionEntry name={t('private.title')}>
+          {includesPrivate ? t('private.included') : t('private.excluded')}
+        </DescriptionEntry>
+        <DescriptionEntry name={t('secret.title')}>
           <span className="block text-muted">{t('secret.hidden')}</span>
           {previousSecretUntil !== null && (
             <span className="block text-small text-muted">
@@ -82,10 +84,10 @@ function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManag
               onConfirm={async () => setSecret(await renewSecret(id))}
             />
           )}
-        </Entry>
-        <Entry name={t('created')}>
+        </DescriptionEntry>
+        <DescriptionEntry name={t('created')}>
           <RelativeTime at={createdAt} />
-        </Entry>
+        </DescriptionEntry>
       </dl>
       <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />
     </Section>

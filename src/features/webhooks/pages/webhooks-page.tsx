@@ -9,7 +9,7 @@ import { DataList } from '#ui/data-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Room } from '#ui/room.tsx'
+import { RoomLimit } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { WebhookForm } from '../components/webhook-form.tsx'
@@ -49,7 +49,11 @@ export function WebhooksPage() {
         emptyDocs="webhooks.md"
       />
       <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={t('new')}>
-        <Room used={query.data?.pages[0]?.rows.length} most={webhooksConfig.max} onClose={() => setIsAdding(false)}>
+        <RoomLimit
+          used={query.data?.pages[0]?.rows.length}
+          most={webhooksConfig.max}
+          onClose={() => setIsAdding(false)}
+        >
           <WebhookForm
             submitLabel={t('create')}
             onCancel={() => setIsAdding(false)}
@@ -58,7 +62,7 @@ export function WebhooksPage() {
               setIsAdding(false)
             }}
           />
-        </Room>
+        </RoomLimit>
       </Dialog>
       <SecretDialog
         secret={made?.secret}

@@ -31,6 +31,6 @@ export const Route = createFileRoute('/manager/users/')({
 function UsersRoute() {
   const { permissions } = Route.useRouteContext().viewer
   const search = Route.useSearch()
-  const tools = renderToolsOf('users', search, { isOfAll: true, canCreate: permissions.includes('user:create') })
+  const tools = renderToolsOf('users', search, { seesAllOwners: true, canCreate: permissions.includes('user:create') })
   return <UsersPage tools={tools} />
 }

@@ -1,10 +1,10 @@
 import type { ConvertResponse } from '#auth/auth-endpoint.ts'
-import { auth, authFailure, headersForAuth } from '#auth/auth.server.ts'
-import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
+import { auth, authErrorKey, headersForAuth } from '#auth/auth.server.ts'
+import { LOGIN_ERROR_PAGE, providerSignInErrorOf } from '#auth/login-errors.ts'
 import { database } from '#db/client.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
-import { count } from '#instrumentation/measure.server.ts'
+import { countEvent } from '#instrumentation/measure.server.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
@@ -59,10 +59,13 @@ export const finishSignIn: ConvertResponse = async (request, askLibrary) => {
   const { headers, status } = await askLibrary(new Request(url, request))
   const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
   const failure = location?.pathname === LOGIN_ERROR_PAGE ? (location.searchParams.get('error') ?? '') : undefined
-  count('app.sign_ins', { method: PROVIDER_ID, outcome: failure === undefined ? 'ok' : loginErrorOf(failure) })
+  countEvent('app.sign_ins', {
+    method: PROVIDER_ID,
+    outcome: failure === undefined ? 'ok' : providerSignInErrorOf(failure),
+  })
   if (failure === undefined) return redirectTo(pageOfThisSite(location), headers)
   // Log the original error, because the library's response hides the cause.
-  if (status >= 500 || INTERNAL_FAILURE.test(failure)) toAppError(currentRequest().store.get(authFailure))
+  if (status >= 500 || INTERNAL_FAILURE.test(failure)) toAppError(currentRequest().store.get(authErrorKey))
   return redirectTo(errorPage(failure), headers)
 }
 
@@ -76,7 +79,7 @@ function pageOfThisSite(location: URL | null): string {
 }
 
 function errorPage(failure: string | null): string {
-  return `${LOGIN_ERROR_PAGE}?error=${loginErrorOf(failure ?? '')}`
+  return `${LOGIN_ERROR_PAGE}?error=${providerSignInErrorOf(failure ?? '')}`
 }
 
 function redirectTo(place: string, answered = new Headers()): Response {

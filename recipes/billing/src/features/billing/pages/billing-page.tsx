@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#lib/intl.ts'
+import { localeWithLatinDigits } from '#lib/intl.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { Entry, Section } from '#ui/section.tsx'
+import { DescriptionEntry, Section } from '#ui/section.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import { openPortal, startCheckout } from '../billing.functions.ts'
 import { billingQuery } from '../billing.queries.ts'
@@ -86,16 +86,16 @@ function PlanFacts({ plan: { name, status, endsAt, isEnding } }: { plan: Plan })
   const { t } = useTranslation('billing')
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4">
-      <Entry name={t('name')}>
+      <DescriptionEntry name={t('name')}>
         <bdi>{name}</bdi>
-      </Entry>
-      <Entry name={t('status')}>
+      </DescriptionEntry>
+      <DescriptionEntry name={t('status')}>
         <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
-      </Entry>
+      </DescriptionEntry>
       {endsAt !== null && status !== 'canceled' && (
-        <Entry name={isEnding ? t('ends') : t('renews')}>
+        <DescriptionEntry name={isEnding ? t('ends') : t('renews')}>
           <ExactTime at={endsAt} isDay />
-        </Entry>
+        </DescriptionEntry>
       )}
     </dl>
   )
@@ -141,6 +141,6 @@ function Offers({ offers, isBusy, onChoose }: OffersProps) {
 
 /** Formats a price. Stripe's amounts are in the smallest unit, which some currencies do not divide. */
 function priceText({ amount, currency }: Pick<Offer, 'amount' | 'currency'>, language: string): string {
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })
+  const format = new Intl.NumberFormat(localeWithLatinDigits(language), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -5,7 +5,7 @@ import { bodySchemas, nullableText, responseSchemas, VISIBLE_TEXT } from '#api/n
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { note } from '#db/schema.ts'
 import { administratorScope } from '#db/scope.ts'
-import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
+import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { STATUSES } from './notes.choices.ts'
@@ -33,7 +33,7 @@ const response: z.ZodMiniType<unknown, NoteDetail> = z
 
 const { shape } = noteFields
 z.globalRegistry.add(shape.headline, { description: VISIBLE_TEXT })
-const values = { ...valuesOf(shape), body: nullableText(shape.body) }
+const values = { ...valueShapeOf(shape), body: nullableText(shape.body) }
 const newNote = z
   .strictObject({
     ...optionalExcept(values, ['headline', 'status']),

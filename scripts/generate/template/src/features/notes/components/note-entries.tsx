@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Entry, Section } from '#ui/section.tsx'
+import { DescriptionEntry, Section } from '#ui/section.tsx'
 import type { NoteDetail } from '../notes.fields.ts'
 
 interface EntriesProps {
@@ -11,7 +11,7 @@ export function FieldEntries({ note }: EntriesProps) {
   const { t } = useTranslation('notes')
   return (
     <>
-      <Entry name={t('fields.status')}>{t(`choices.status.${note.status}`)}</Entry>
+      <DescriptionEntry name={t('fields.status')}>{t(`choices.status.${note.status}`)}</DescriptionEntry>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { FormEnd } from '#ui/form-end.tsx'
-import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
+import { HiddenFields, type HiddenFormFields } from '#ui/plain-form.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { noteFields, type NoteDetail, type NoteTexts } from '../notes.fields.ts'
 import { NoteControls, textsOf } from './note-controls.tsx'
@@ -7,7 +7,7 @@ import { NoteControls, textsOf } from './note-controls.tsx'
 interface NoteFormProps {
   /** The current values; absent for a new note. */
   note?: NoteDetail
-  plain: PlainForm
+  plain: HiddenFormFields
   submitLabel: string
   /** Saves the texts; an error is shown at its field or above the button. */
   onSave: (texts: NoteTexts) => Promise<void>

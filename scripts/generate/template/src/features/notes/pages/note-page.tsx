@@ -6,7 +6,7 @@ import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Breadcrumb, DetailHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Entry, Section } from '#ui/section.tsx'
+import { DescriptionEntry, Section } from '#ui/section.tsx'
 import { FieldEntries, LongTexts } from '../components/note-entries.tsx'
 import { NoteForm } from '../components/note-form.tsx'
 import { useNoteMutations } from '../notes.mutations.ts'
@@ -72,23 +72,23 @@ export function NotePage({ id, editing, deletion }: NotePageProps) {
           <dl className="grid gap-4 sm:grid-cols-2">
             <FieldEntries note={note} />
             {createdBy && (
-              <Entry name={t('createdBy')}>
+              <DescriptionEntry name={t('createdBy')}>
                 <bdi>{createdBy.name}</bdi>
-              </Entry>
+              </DescriptionEntry>
             )}
-            <Entry name={t('created')}>
+            <DescriptionEntry name={t('created')}>
               <RelativeTime at={createdAt} />
-            </Entry>
+            </DescriptionEntry>
             {updatedAt !== createdAt && (
-              <Entry name={t('updated')}>
+              <DescriptionEntry name={t('updated')}>
                 <RelativeTime at={updatedAt} />
-              </Entry>
+              </DescriptionEntry>
             )}
           </dl>
         </Section>
       </div>
       {editing && (
-        <Dialog isOpen={editing.isOpen} onClose={editing.onClose} title={t('edit')} isPlain>
+        <Dialog isOpen={editing.isOpen} onClose={editing.onClose} title={t('edit')} worksWithoutJavaScript>
           <NoteForm
             note={note}
             plain={{ intent: 'update-note', id }}

@@ -7,11 +7,11 @@ import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ChoiceChip } from '#ui/filter-chip.tsx'
 import type { Column } from '#ui/list-head.tsx'
-import { ListTools } from '#ui/list-tools.tsx'
+import { ListToolbar } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { Count } from '#ui/total.tsx'
+import { CountBesideTitle } from '#ui/total.tsx'
 import { useFieldColumns } from '../components/note-columns.tsx'
 import { FilterChips } from '../components/note-filters.tsx'
 import { NoteForm } from '../components/note-form.tsx'
@@ -55,10 +55,10 @@ export function NotesPage({ search, creation }: NotesPageProps) {
     <div className="list-page">
       <PageHeader
         title={t('title')}
-        count={<Count total={total} />}
+        count={<CountBesideTitle total={total} />}
         action={newButton}
         tools={
-          <ListTools searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters}>
+          <ListToolbar searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters}>
             <FilterChips filters={filters} />
             <div className="below-640">
               <ChoiceChip
@@ -69,7 +69,7 @@ export function NotesPage({ search, creation }: NotesPageProps) {
                 isOrder
               />
             </div>
-          </ListTools>
+          </ListToolbar>
         }
       />
       <DataList
@@ -82,7 +82,7 @@ export function NotesPage({ search, creation }: NotesPageProps) {
         total={total}
       />
       {creation && (
-        <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
+        <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} worksWithoutJavaScript>
           <NoteForm
             plain={{
               intent: 'create-note',
