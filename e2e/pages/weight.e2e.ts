@@ -234,7 +234,9 @@ async function weighPage(browser: Browser, url: string, whole = untilQuiet): Pro
   // Without WebAuthn, an idle page does not load the script for passkey suggestions, which the limit does not include.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   const load = new Load(page)
-  await page.goto(url)
+  // Without the wait for hydration, because the bare page does not report its own.
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForLoadState()
   await whole(page)
   return load
 }
