@@ -31,16 +31,16 @@ async function remove() {
   // Check everything that can refuse the removal before the plan, which takes some seconds.
   await findFeaturesToRemove(ROOT, name, sourcesIn(ROOT))
   const isInGit = isInGitRepository(ROOT)
-  const warning = isInGit ? '' : " Without a Git repository, this can't be undone."
+  const notUndoable = isInGit ? '' : "Without a Git repository, this can't be undone."
   if (!isDryRun) {
     if (isInGit && !withChanges) requireCleanTree(ROOT)
-    const consequence = `This deletes the feature ${name} and its tables.${warning}`
+    const consequence = `This deletes the feature ${name} and its tables. ${notUndoable}`.trim()
     if (!process.stdin.isTTY) requireYesFlag(consequence, `npm run remove -- feature ${name} --yes`)
   }
   const removal = await planRemoval(ROOT, name)
   printChanges(removal)
   if (isDryRun) return
-  if (warning !== '') console.log(`\n${warning.trim()}`)
+  if (notUndoable !== '') console.log(`\n${notUndoable}`)
   await confirmRemoval(name, removal)
   for (const file of removal.deleted) rmSync(path.join(ROOT, file))
   for (const folder of new Set(removal.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)

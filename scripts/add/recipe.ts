@@ -21,7 +21,7 @@ const recipeFile = z.strictObject({
       z.object({ example: z.optional(z.string()), default: z.string(), meaning: z.string() }),
     ),
   ),
-  /** Lines for arrays and objects of shared files: the regular expression of the first line, and an import. */
+  /** Lines for arrays and objects of shared files: `into` matches the line that opens one, `import` is a statement to add. */
   entries: z.optional(
     z.array(
       z.object({ file: z.string(), import: z.optional(z.string()), into: z.string(), lines: z.array(z.string()) }),

@@ -27,7 +27,9 @@ test('generateClient writes only into an empty folder or one that it wrote befor
   provideFiles()
   const foreign = `${out} has files that this command didn't write. Choose an empty folder with --out. Nothing was written.`
   writeFileSync(out, 'a file')
-  expect(await refusal('--out', out)).toBe(`${out} isn't a folder. Nothing was written.`)
+  expect(await refusal('--out', out)).toBe(
+    `${out} can't be read as a folder. Choose an empty or new folder with --out. Nothing was written.`,
+  )
   rmSync(out)
   mkdirSync(out)
   writeFileSync(path.join(out, 'notes.txt'), '')

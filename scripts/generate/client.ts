@@ -72,7 +72,10 @@ function isEmpty(folder: string, out: string): boolean {
   try {
     return readdirSync(folder).length === 0
   } catch (error) {
-    throw new PlainFailure(`${out} isn't a folder. Nothing was written.`, { cause: error })
+    throw new PlainFailure(
+      `${out} can't be read as a folder. Choose an empty or new folder with --out. Nothing was written.`,
+      { cause: error },
+    )
   }
 }
 

@@ -73,7 +73,7 @@ function resolveFeature(root: string, { names, owner, fields, switches = [] }: F
     )
   if (/^(user|api-key)-/.test(names.one.kebab))
     throw new PlainFailure(
-      `"${names.many.kebab}" isn't a valid name, because the history uses this prefix for accounts. Choose another name. Nothing was written.`,
+      `"${names.many.kebab}" isn't a valid name, because names that begin with user- or api-key- belong to accounts in the history. Choose another name. Nothing was written.`,
     )
   const own = new Set([names.one.camel, names.many.camel])
   const called = fields.find(({ name, column }) => own.has(name) || own.has(column))

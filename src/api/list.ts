@@ -11,7 +11,7 @@ export const pageParameters = {
   after: z.optional(z.string().check(z.maxLength(1_000))),
 }
 
-/** The query parameters of a list whose cursor is the number of a row. */
+/** The query parameters of a list whose cursor is the position of a row in its job or file. */
 export const numberedPageParameters = {
   limit: pageParameters.limit,
   after: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '0'),

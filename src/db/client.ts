@@ -8,7 +8,7 @@ import { findCurrentRequest } from '#request/request-context.server.ts'
 import { openClient } from './connect.ts'
 import { POOL_SIZES } from './connection-counts.ts'
 import { withCommitHooks } from './after-commit.ts'
-import { countEvent, isMeasured } from '#instrumentation/measure.server.ts'
+import { countEvent, recordsMeasurements } from '#instrumentation/measure.server.ts'
 import { withDeadlines } from './deadlines.ts'
 import { observedClient } from './observed-client.ts'
 import { findSandbox } from './sandbox.ts'
@@ -150,7 +150,7 @@ export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 're
     },
   })
   const name = `${isAnyHost ? 'standby' : 'primary'}${purpose === 'requests' ? '' : `-${purpose}`}`
-  const client = isMeasured() ? observedClient(pool.client, { name, size }) : pool.client
+  const client = recordsMeasurements() ? observedClient(pool.client, { name, size }) : pool.client
   return { db: databaseOn(client), close: pool.close }
 }
 

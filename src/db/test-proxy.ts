@@ -13,7 +13,7 @@ export interface TestProxy extends AsyncDisposable {
   freezeNew: () => void
   /** Resumes all stopped traffic. */
   thaw: () => void
-  /** Ends all connections, and refuses new ones until `forwardToNodes`. */
+  /** Ends all connections, and refuses new ones until `passOn`. */
   refuse: () => void
   /** Accepts new connections again. Frozen connections remain frozen until `thaw`. */
   passOn: () => void

@@ -1,7 +1,7 @@
 import { routePattern, type RequestContext, type Next } from '#request/request-context.server.ts'
 import {
   inSpan,
-  isMeasured,
+  recordsMeasurements,
   INSTRUMENTATION_SCOPE,
   recordDuration,
   type Attributes,
@@ -12,7 +12,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIO
 
 /** Middleware: measures and traces each request, if telemetry is recorded. */
 export function observeRequest(request: Request, context: RequestContext, next: Next): Promise<Response> {
-  if (!isMeasured()) return next(request)
+  if (!recordsMeasurements()) return next(request)
   const startedAt = performance.now()
   const method = METHODS.has(request.method) ? request.method : '_OTHER'
   return inSpan(

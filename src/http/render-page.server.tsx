@@ -3,7 +3,7 @@ import { getSsrStatus, renderRouterToStream, transformHtmlStringWithRouter } fro
 import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
 import { findCurrentRequest, routePattern } from '#request/request-context.server.ts'
-import { isMeasured } from '#instrumentation/measure.server.ts'
+import { recordsMeasurements } from '#instrumentation/measure.server.ts'
 import type { FrameworkHandler } from './handler.ts'
 
 /** The HTML comment with which React marks a boundary that suspended or failed. */
@@ -38,7 +38,7 @@ export function createFrameworkHandler(getRouter: () => AnyRouter): FrameworkHan
   return async (request) => {
     const response = await handleByFramework(request)
     const isNameless =
-      isRedirect(response) && isMeasured() && findCurrentRequest()?.store.get(routePattern) === undefined
+      isRedirect(response) && recordsMeasurements() && findCurrentRequest()?.store.get(routePattern) === undefined
     if (isNameless) {
       routes ??= getRouter()
       const [, , found] = routes.getMatchedRoutes(new URL(request.url).pathname)

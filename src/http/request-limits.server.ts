@@ -21,7 +21,10 @@ const MAX_DRAINED_BYTES = 1_024 * KIBIBYTE
 
 /** Refuses a request whose Host header is invalid in a URL (for example, port 99999) or names another host. */
 export function foreignHostResponse(): Response {
-  log.info({ event: 'request.refused', status: 400, reason: 'host' }, 'the Host header names another server')
+  log.info(
+    { event: 'request.refused', status: 400, reason: 'host' },
+    'the Host header is invalid or names another server',
+  )
   const response = new Response(null, { status: 400 })
   addSecurityHeadersOfRefusals(response.headers)
   return response

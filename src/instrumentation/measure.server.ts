@@ -23,7 +23,7 @@ const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 let instruments: Instruments | undefined
 
 /** Whether an OpenTelemetry SDK records the measurements. Without an SDK, nothing is measured. */
-export function isMeasured(): boolean {
+export function recordsMeasurements(): boolean {
   return metrics.getMeter(INSTRUMENTATION_SCOPE) !== NOOP_METER
 }
 
@@ -44,7 +44,7 @@ export function observeMetric(name: ObservedName, read: () => Reading[] | Promis
 
 /** Runs work in a child span. The work can add attributes to the span. */
 export function inSpan<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T> {
-  if (!isMeasured()) return work(NO_SPAN)
+  if (!recordsMeasurements()) return work(NO_SPAN)
   const kind = trace.getActiveSpan() === undefined ? SpanKind.SERVER : SpanKind.INTERNAL
   return trace.getTracer(INSTRUMENTATION_SCOPE).startActiveSpan(name, { attributes, kind }, async (span) => {
     try {
@@ -61,7 +61,7 @@ export function inSpan<T>(name: string, attributes: Attributes, work: (span: Spa
 }
 
 function findInstruments(): Instruments | undefined {
-  if (!isMeasured()) return undefined
+  if (!recordsMeasurements()) return undefined
   instruments ??= instrumentsOf(metrics.getMeter(INSTRUMENTATION_SCOPE))
   return instruments
 }

@@ -17,7 +17,7 @@ import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
-import { inSpan, isMeasured, recordDuration } from '#instrumentation/measure.server.ts'
+import { inSpan, recordsMeasurements, recordDuration } from '#instrumentation/measure.server.ts'
 import type { Task } from './define-task.server.ts'
 import { startDueJobChecks, type DueJobChecks } from './due-jobs.server.ts'
 import { runIfOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
@@ -215,7 +215,7 @@ function cronItems({ name, cron }: Task): CronItem[] {
 /** Measures and traces a task if telemetry is recorded. */
 function withMetrics({ name, run }: Task): WorkerTask {
   return async (payload, { abortSignal }) => {
-    if (!isMeasured()) return run(payload, abortSignal)
+    if (!recordsMeasurements()) return run(payload, abortSignal)
     const startedAt = performance.now()
     let outcome = 'failed'
     try {

@@ -9,7 +9,7 @@ import { homeLists } from '#slots/rows.server.ts'
 export interface HomeRepository {
   id: string
   name: string
-  /** The time when the repository was added or opened, ISO 8601. */
+  /** The time when the repository was created, or when the viewer last opened it, ISO 8601. */
   at: string
 }
 

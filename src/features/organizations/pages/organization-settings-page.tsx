@@ -6,7 +6,7 @@ import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Section, DescriptionEntry } from '#ui/section.tsx'
-import { skipRemovedPages } from '#ui/skip-pages.ts'
+import { skipRemovedPathInHistory } from '#ui/skip-removed-path.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
@@ -95,7 +95,7 @@ function useLeavePages(id: string) {
   return async () => {
     // Refetch nothing yet, because this page is still shown and would request the organization that the user has left.
     await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
-    skipRemovedPages(history, `/app/organizations/${id}`, '/app/organizations')
+    skipRemovedPathInHistory(history, `/app/organizations/${id}`, '/app/organizations')
     await navigate({ to: '/app/organizations', replace: true })
     // Remove the data that the user read as a member.
     queryClient.removeQueries({ type: 'inactive' })

@@ -14,7 +14,7 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
 import { type PasskeyRow, passkeyNameInput } from '../passkeys.schema.ts'
-import { PasskeyButton } from './passkey-button.tsx'
+import { PasskeyDialogButton } from './passkey-dialog-button.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 
 /** The user's own passkeys, with actions to add, rename and remove them. @param isReadOnly hides the actions */
@@ -34,7 +34,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
       {!isReadOnly && (
         <div className="mt-3">
           <RoomLimit used={passkeys.length} most={appConfig.passkey.maxPerUser}>
-            <PasskeyButton label={t('add')} onPress={add} />
+            <PasskeyDialogButton label={t('add')} onPress={add} />
           </RoomLimit>
         </div>
       )}

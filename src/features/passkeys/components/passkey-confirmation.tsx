@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
-import { PasskeyButton } from './passkey-button.tsx'
+import { PasskeyDialogButton } from './passkey-dialog-button.tsx'
 
 interface PasskeyConfirmationProps {
   /** Whether the browser's passkey dialog opens without a press of the button. */
@@ -19,7 +19,9 @@ export default function PasskeyConfirmation({ startsAtOnce = false, onConfirmed 
     onConfirmed()
   }
 
-  return <PasskeyButton label={t('gate.use')} variant="primary" isWide startsAtOnce={startsAtOnce} onPress={confirm} />
+  return (
+    <PasskeyDialogButton label={t('gate.use')} variant="primary" isWide startsAtOnce={startsAtOnce} onPress={confirm} />
+  )
 }
 
 /** Whether the user has a passkey and a browser that supports passkeys; false if the passkeys cannot be loaded. */

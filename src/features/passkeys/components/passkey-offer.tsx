@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { declinePasskey } from '../passkeys.functions.ts'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
-import { PasskeyButton } from './passkey-button.tsx'
+import { PasskeyDialogButton } from './passkey-dialog-button.tsx'
 
 /** Offers to create a passkey after a sign-in with a code. Does not block the page, and is not shown again if declined. */
 export default function PasskeyOffer() {
@@ -32,7 +32,7 @@ export default function PasskeyOffer() {
         {t('offer.title')}
       </h2>
       <p className="mt-1 mb-4 text-muted">{t('offer.text')}</p>
-      <PasskeyButton
+      <PasskeyDialogButton
         label={t('offer.accept')}
         variant="primary"
         isWide

@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
-import { PasskeyButton } from '../components/passkey-button.tsx'
+import { PasskeyDialogButton } from '../components/passkey-dialog-button.tsx'
 import PasskeyConfirmation from '../components/passkey-confirmation.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { type findSecondFactor, makeRecoveryCodes, redeemRecoveryCode } from '../passkeys.functions.ts'
@@ -58,8 +58,12 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
       <h1 className="text-heading font-semibold">{t(`gate.steps.${step}.title`)}</h1>
       <p className="mt-1 mb-6 text-muted">{t(`gate.steps.${step}.lead`)}</p>
       {step === 'proof' && <SecondFactorForm hasPasskey={factor.passkeys > 0} onGiven={onGiven} />}
-      {step === 'first' && <PasskeyButton label={t('gate.create')} variant="primary" isWide onPress={createFirst} />}
-      {step === 'codes' && <PasskeyButton label={t('recovery.make')} variant="primary" isWide onPress={makeCodes} />}
+      {step === 'first' && (
+        <PasskeyDialogButton label={t('gate.create')} variant="primary" isWide onPress={createFirst} />
+      )}
+      {step === 'codes' && (
+        <PasskeyDialogButton label={t('recovery.make')} variant="primary" isWide onPress={makeCodes} />
+      )}
       <div className="mt-6 grid gap-2 border-t border-hairline pt-4">
         <Link to="/app" className={buttonClasses('ghost')}>
           {t('gate.withoutManager')}

@@ -15,7 +15,13 @@ interface PasskeyButtonProps {
 }
 
 /** A button that opens the browser's passkey dialog, to create a passkey or to use one. */
-export function PasskeyButton({ label, variant, isWide = false, startsAtOnce = false, onPress }: PasskeyButtonProps) {
+export function PasskeyDialogButton({
+  label,
+  variant,
+  isWide = false,
+  startsAtOnce = false,
+  onPress,
+}: PasskeyButtonProps) {
   const { t } = useTranslation('passkeys')
   const { isBusy, errorText, run } = useAction({
     ownText: (error) => {

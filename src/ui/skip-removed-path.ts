@@ -5,7 +5,7 @@ import type { RouterHistory } from '@tanstack/react-router'
  * cannot be removed from the browser's history. Works until the document is left.
  * @param instead the path of the page that replaces the first entry of the history, because no entry precedes that one
  */
-export function skipRemovedPages(history: RouterHistory, path: string, instead: string): void {
+export function skipRemovedPathInHistory(history: RouterHistory, path: string, instead: string): void {
   history.subscribe(({ location: { pathname }, action }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE' || !`${pathname}/`.startsWith(`${path}/`)) return
     const isForward = action.type === 'FORWARD' || (action.type === 'GO' && action.index > 0)
