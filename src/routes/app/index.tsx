@@ -8,8 +8,8 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/')({
   staticData: { namespaces: ['home'] },
-  loader: async ({ context: { queryClient } }) => {
-    const parts = Object.values(homeLoaders).map((load) => load(queryClient))
+  loader: async ({ context: { queryClient, viewer } }) => {
+    const parts = Object.values(homeLoaders).map((load) => load(queryClient, viewer))
     await queryClient.query(homeQuery)
     return { namespaces: (await Promise.all(parts)).flat() }
   },
@@ -27,7 +27,7 @@ function HomeRoute() {
         <Head key={key} viewer={viewer} />
       ))}
       cards={Object.entries(homeCards).map(([key, Card]) => (
-        <Card key={key} />
+        <Card key={key} viewer={viewer} />
       ))}
       name={name}
       canManage={needsSecondFactor || permissions.includes('apps:manager')}
