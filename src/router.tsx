@@ -7,8 +7,8 @@ import { I18nextProvider } from 'react-i18next'
 import type { DehydratedTexts } from '#i18n/translator.client.ts'
 import { createTranslator, dehydrateTexts, hydrateTexts, loadTexts } from '#i18n/translator.ts'
 import { AppError } from '#lib/app-error.ts'
-import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/refused-form.ts'
-import { currentRequest, formResult, refusedForm } from '#request/request-context.server.ts'
+import { FORM_RESULT_QUERY_KEY, REFUSED_FORM_QUERY_KEY } from '#lib/refused-form.ts'
+import { currentRequest, formResultKey, refusedFormKey } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
@@ -87,8 +87,8 @@ const loadTextsWithData: (router: AnyRouter, i18n: i18n) => void = createIsomorp
 const passFormResult: (queryClient: QueryClient) => void = createIsomorphicFn()
   .server((queryClient: QueryClient) => {
     const { store } = currentRequest()
-    queryClient.setQueryData(REFUSED_FORM_KEY, store.get(refusedForm))
-    queryClient.setQueryData(FORM_RESULT_KEY, store.get(formResult))
+    queryClient.setQueryData(REFUSED_FORM_QUERY_KEY, store.get(refusedFormKey))
+    queryClient.setQueryData(FORM_RESULT_QUERY_KEY, store.get(formResultKey))
   })
   .client((_queryClient: QueryClient) => undefined)
 

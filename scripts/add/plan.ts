@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { appConfig } from '#app.config'
-import { logLines, rowOf } from '../../src/architecture/log-lines.ts'
+import { logLines, formatLogRow } from '../../src/architecture/log-lines.ts'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { updateMentionCounts, readAppFile, refuseTakenFiles, type Files } from '../generate/changes.ts'
 import { insertBefore, insertImport, insertInto, insertSorted, expandEmptyBrackets } from '../generate/edit.ts'
@@ -150,7 +150,7 @@ function addSettings({ settings = {} }: Recipe, edit: EditFile): void {
 function addLogLines({ files }: Recipe, edit: EditFile): void {
   const sources = [...files].map(([file, text]) => ({ path: file, text }))
   for (const line of logLines(sources.filter(({ path }) => /(?<!\.test)\.tsx?$/.test(path))))
-    edit(LOG, (text) => insertSorted({ file: LOG, text }, /^\| `([^`]+)` \|/, line.event, rowOf(line)))
+    edit(LOG, (text) => insertSorted({ file: LOG, text }, /^\| `([^`]+)` \|/, line.event, formatLogRow(line)))
 }
 
 /** Adds the feature to the lists by which it is found, documented and removed again. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseCronItems } from 'graphile-worker'
-import { rowOf } from '../../src/architecture/log-lines.ts'
+import { formatLogRow } from '../../src/architecture/log-lines.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import {
@@ -61,7 +61,7 @@ export function planJob(root: string, request: JobRequest): Changes {
         { file: LOG_DOCUMENT, text: readAppFile(root, LOG_DOCUMENT) },
         /^\| `([^`]+)` \|/,
         line.event,
-        rowOf(line),
+        formatLogRow(line),
       ),
     ],
   ])

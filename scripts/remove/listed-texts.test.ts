@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { hasLanguages } from '#lib/test-languages.ts'
-import { hashesOf } from '../../src/architecture/checked-texts.ts'
+import { hashesOfTexts } from '../../src/architecture/checked-texts.ts'
 import { SAME_TEXTS, UNTRANSLATED, type Text } from '../../src/architecture/locales.ts'
 import { withoutCheckedTexts, withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
 import { planRemoval } from './plan.ts'
@@ -40,7 +40,7 @@ test('keys that no longer exist leave untranslated.json', () => {
 
 test('the hashes of removed texts leave checked-texts.json, and unknown hashes stay', () => {
   const left = TEXTS.filter(({ key }) => key !== 'save')
-  const [menu = '', save = ''] = [left, TEXTS.filter(({ key }) => key === 'save')].flatMap(hashesOf)
+  const [menu = '', save = ''] = [left, TEXTS.filter(({ key }) => key === 'save')].flatMap(hashesOfTexts)
   const json = JSON.stringify([menu, save, 'unknown'])
   expect(JSON.parse(withoutCheckedTexts(json, TEXTS, left))).toEqual([menu, 'unknown'])
 })

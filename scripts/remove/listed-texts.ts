@@ -1,5 +1,5 @@
 import { sameAsEnglish } from '../../src/architecture/untranslated.ts'
-import { hashesOf } from '../../src/architecture/checked-texts.ts'
+import { hashesOfTexts } from '../../src/architecture/checked-texts.ts'
 import type { Text, Untranslated } from '../../src/architecture/locales.ts'
 
 type TextsByLanguage = Record<string, string[]>
@@ -18,8 +18,8 @@ export function withoutStaleKeys(json: string, texts: Text[]): string {
 
 /** Removes from checked-texts.json the hashes of removed texts. @param before all texts @param texts all texts that are left */
 export function withoutCheckedTexts(json: string, before: Text[], texts: Text[]): string {
-  const left = new Set(hashesOf(texts))
-  const removed = new Set(hashesOf(before).filter((hash) => !left.has(hash)))
+  const left = new Set(hashesOfTexts(texts))
+  const removed = new Set(hashesOfTexts(before).filter((hash) => !left.has(hash)))
   const hashes = (JSON.parse(json) as string[]).filter((hash) => !removed.has(hash))
   return `${JSON.stringify(hashes, null, 2)}\n`
 }

@@ -6,7 +6,7 @@ import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/forei
 import { CHECKED_TEXTS } from '../../src/architecture/checked-texts.ts'
 import { SAME_TEXTS, textsIn, UNTRANSLATED, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
-import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
+import { readMarkdownTable, unusedTerms } from '../../src/architecture/terms.ts'
 import { unusedTexts } from '../../src/architecture/used-texts.ts'
 import { readFeatureSql, dropStatements } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
@@ -262,7 +262,7 @@ function withUpdatedMentionCounts(text: string, sources: Source[]): string {
 /** Removes the terms that no remaining text uses from the table of terms. */
 function withoutUnusedTerms(document: string, texts: Text[]): string {
   const isOver = new Set(
-    tableOf(document, appConfig.defaultLanguage)
+    readMarkdownTable(document, appConfig.defaultLanguage)
       .filter((row) => unusedTerms(texts, appConfig.languages, [row]).length > 0)
       .map((row) => row.join('|')),
   )

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { appConfig } from '#app.config'
-import { CHECKED_TEXTS, hashesOf } from '../../src/architecture/checked-texts.ts'
+import { CHECKED_TEXTS, hashesOfTexts } from '../../src/architecture/checked-texts.ts'
 import { textsIn } from '../../src/architecture/locales.ts'
 
 /** Returns the hashes of an app's English texts. */
@@ -11,7 +11,7 @@ export function englishTexts(root: string): string[] {
     const file = `${folder}/${name}`
     return { path: file, text: readFileSync(path.join(root, file), 'utf8') }
   })
-  return hashesOf(textsIn(sources))
+  return hashesOfTexts(textsIn(sources))
 }
 
 /** Records that the translations of all English texts of an app have been checked. @returns the number of texts */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CHECKED_TEXTS, hashesOf, uncheckedTexts } from './checked-texts.ts'
+import { CHECKED_TEXTS, hashesOfTexts, uncheckedTexts } from './checked-texts.ts'
 import { textsIn } from './locales.ts'
 import { readSources } from './source.ts'
 
@@ -11,7 +11,7 @@ test('the translations of every English text were checked after its last change'
 
 test('uncheckedTexts reports only new and changed English texts, and none in an app with one language', () => {
   const before = textsOf({ en: { a: 'Save', b: 'Send' }, fr: { a: 'Enregistrer', b: 'Envoyer' } })
-  const checked = hashesOf(before)
+  const checked = hashesOfTexts(before)
   expect(uncheckedTexts(before, checked)).toEqual([])
   const changed = { a: 'Save', b: 'Send it', c: 'Close' }
   expect(uncheckedTexts(textsOf({ en: changed, fr: { a: 'Garder', b: 'Envoyer', c: 'Fermer' } }), checked)).toEqual([

@@ -7,7 +7,7 @@ import { finding } from './source.ts'
 export const CHECKED_TEXTS = 'src/i18n/checked-texts.json'
 
 /** Returns the hashes of all English texts with their keys, sorted. */
-export function hashesOf(texts: Text[]): string[] {
+export function hashesOfTexts(texts: Text[]): string[] {
   return texts
     .filter(({ language }) => language === appConfig.defaultLanguage)
     .map(hashOf)

@@ -16,7 +16,7 @@ import { getNeighbours } from '#features/repositories/neighbours.server.ts'
 import * as repositories from '#features/repositories/repositories.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
-import { addOrganization, contextFor, type Context } from './scoped-calls.ts'
+import { addOrganization, contextFor, type ScopedCallContext } from './scoped-calls.ts'
 import { functionsWithGuard } from './server-functions.ts'
 import { sources } from './source.ts'
 
@@ -33,7 +33,7 @@ interface OwnRowFunctions {
   traces: (db: Database, id: string) => Promise<unknown>
 }
 
-type Operation = (context: Context, others: ForeignIds) => Promise<unknown>
+type Operation = (context: ScopedCallContext, others: ForeignIds) => Promise<unknown>
 
 const list = { sort: 'newest', cursor: null } as const
 const texts = { link: 'https://a.example', description: '', language: '', topics: '' }

@@ -20,7 +20,7 @@ export function logLines(sources: Source[]): LogLine[] {
 }
 
 /** Formats a log line as a row of the table in `docs/log.md`. */
-export function rowOf({ event, level, message, file }: LogLine): string {
+export function formatLogRow({ event, level, message, file }: LogLine): string {
   return `| \`${event}\` | ${level} | ${message ?? '(varies)'} | \`${file}\` |`
 }
 

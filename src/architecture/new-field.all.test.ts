@@ -52,8 +52,8 @@ test('the compiler names every place that a new field requires to change, and ac
   )
   await change(
     'src/features/repositories/pages/repository-page.tsx',
-    '{ name, link, description, descriptionNodes } =',
-    '{ name, link, website, description, descriptionNodes } =',
+    '{ name, link, description, descriptionNodes,',
+    '{ name, link, website, description, descriptionNodes,',
   )
   // Adds the field to the API's response.
   if (existsSync(API)) await change(API, 'link: z.string(),', 'link: z.string(), website: z.nullable(z.string()),')

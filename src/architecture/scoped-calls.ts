@@ -1,4 +1,4 @@
-import { sessionOfRequest, type Session } from '#auth/current-session.server.ts'
+import { sessionOfRequestKey, type Session } from '#auth/current-session.server.ts'
 import type { Permission } from '#auth/permissions.ts'
 import { requireScopedContext } from '#auth/scoped-context.server.ts'
 import type { Database } from '#db/client.ts'
@@ -6,7 +6,7 @@ import { organization } from '#db/schema.ts'
 import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
 
 /** The context of a server function about rows with an owner. */
-export type Context = Awaited<ReturnType<typeof requireScopedContext>>
+export type ScopedCallContext = Awaited<ReturnType<typeof requireScopedContext>>
 
 /** Adds an organization without members. */
 export async function addOrganization(db: Database, name: string) {
@@ -16,9 +16,14 @@ export async function addOrganization(db: Database, name: string) {
 }
 
 /** Builds the context that the guard of a server function passes on, or fails like the guard. */
-export function contextFor(db: Database, session: Session, permission: Permission, asked?: unknown): Promise<Context> {
+export function contextFor(
+  db: Database,
+  session: Session,
+  permission: Permission,
+  asked?: unknown,
+): Promise<ScopedCallContext> {
   const store = new RequestStore()
-  store.set(sessionOfRequest, Promise.resolve(session))
+  store.set(sessionOfRequestKey, Promise.resolve(session))
   const request = { store, address: undefined, language: 'en' } as unknown as RequestContext
   return runInRequest(request, async () => ({ ...(await requireScopedContext(permission, asked)), db }))
 }

@@ -5,13 +5,20 @@ import { appConfig } from '#app.config'
 import { TRANSLATED } from '#lib/test-languages.ts'
 import { readAddedTexts, textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
-import { exchangedVerbs, findBannedTerms, tableOf, hardCodedNumbers, unusedTerms, wrongPunctuation } from './terms.ts'
+import {
+  exchangedVerbs,
+  findBannedTerms,
+  readMarkdownTable,
+  hardCodedNumbers,
+  unusedTerms,
+  wrongPunctuation,
+} from './terms.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/terms.md'), 'utf8')
 const texts = textsIn(readSources('locales', ['.json']))
 const languages: readonly string[] = appConfig.languages
-const terms = tableOf(document, appConfig.defaultLanguage)
-const bannedTerms = tableOf(document, 'language').map(([language = '', word = '', instead = '']) => ({
+const terms = readMarkdownTable(document, appConfig.defaultLanguage)
+const bannedTerms = readMarkdownTable(document, 'language').map(([language = '', word = '', instead = '']) => ({
   language,
   word,
   instead,

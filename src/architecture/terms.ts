@@ -17,7 +17,7 @@ const WRONG_SIGNS: Record<string, RegExp> = {
 }
 
 /** Returns the cells of each row of the Markdown table with this first heading. */
-export function tableOf(document: string, firstHeading: string): string[][] {
+export function readMarkdownTable(document: string, firstHeading: string): string[][] {
   const lines = document.split('\n')
   const start = lines.findIndex(
     (line, index) => line.startsWith(`| ${firstHeading} |`) && /^\| ?--/.test(lines[index + 1] ?? ''),

@@ -34,7 +34,7 @@ const ICONS = [
   [/paused/, Pause],
 ] as const
 
-/** The icon of a kind of act, beside the sentence that says the same. */
+/** The icon of an action in the history, beside the sentence that says the same. */
 export function AuditIcon({ action }: { action: string }) {
   const [, Icon] = ICONS.find(([words]) => words.test(action)) ?? [undefined, Pencil]
   return (

@@ -10,7 +10,7 @@ interface AuditListProps {
   entries: (AuditEntry | LinkedAuditEntry)[]
   /** Returns the sentence of an entry; undefined to show the sentence that administrators see. */
   sentenceOf?: (entry: AuditEntry) => string | undefined
-  /** Whether to leave out the IP addresses. */
+  /** Whether to hide the IP addresses. */
   isBrief?: boolean
   /** Loads earlier entries; absent at the end. */
   onMore?: (() => void) | undefined

@@ -7,7 +7,7 @@ import { deviceOf } from '#lib/device-name.server.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { log } from '#lib/log.server.ts'
 import { cutPage, type Page } from '#lib/page.ts'
-import { apiClientName, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
+import { apiClientNameKey, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
 import type { AuditEntry, AuditField, LinkedAuditEntry } from './audit-entry.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 
@@ -79,7 +79,7 @@ export async function recordAudit<Before extends FieldsWithLabels<Before>, After
 }
 
 function deviceForAudit({ store, headers }: RequestContext) {
-  const program = store.get(apiClientName)
+  const program = store.get(apiClientNameKey)
   if (program !== undefined) return { browser: program, system: '' }
   const { browser, system } = deviceOf(headers.get('user-agent'))
   return browser || system ? { browser, system } : null

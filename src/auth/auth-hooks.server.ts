@@ -26,7 +26,7 @@ import {
 } from './session-cookie.server.ts'
 
 /** The path of better-auth's endpoint that signs in with a code, below its base path. */
-export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
+export const SIGN_IN_BY_CODE_PATH = '/sign-in/email-otp'
 
 interface NewUser {
   email: string
@@ -154,5 +154,5 @@ async function registerKnownBrowser(transaction: Database, record: UserRecord): 
 }
 
 function isSignUp(path: string | undefined): boolean {
-  return path === SIGN_IN_BY_CODE || path?.startsWith('/callback/') === true
+  return path === SIGN_IN_BY_CODE_PATH || path?.startsWith('/callback/') === true
 }

@@ -59,11 +59,11 @@ export interface Session {
 }
 
 /** The key of the current request's session, set at its first use. */
-export const sessionOfRequest = requestKey<Promise<Session | null>>('session')
+export const sessionOfRequestKey = requestKey<Promise<Session | null>>('session')
 
 /** Returns the session of the current request. Looks it up only once, and not at all if there is no session cookie. */
 export function findSession(): Promise<Session | null> {
-  return oncePerRequest(sessionOfRequest, readSession)
+  return oncePerRequest(sessionOfRequestKey, readSession)
 }
 
 /** Returns the session of the current request. @throws {AppError} UNAUTHORIZED */

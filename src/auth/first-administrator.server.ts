@@ -6,7 +6,7 @@ import { acceptedAddressKeys } from '#one-time-code/code-client.server.ts'
 
 /**
  * Whether a new account becomes an administrator: ADMIN_EMAILS contains its address, no administrator ever had that address,
- * and it signs in here for the first time. The last condition does not apply while no administrator exists.
+ * and no browser has signed in with that address before. The last condition does not apply while no administrator exists.
  * @param email verified, in lower case
  */
 export async function becomesAdministrator(db: Database, email: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { hasLanguages } from '#lib/test-languages.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
-import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
+import { themeOfAccountKey, type RequestContext } from '#request/request-context.server.ts'
 import { synchronizePreferences, storeLanguageOfLink } from './preferences.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
@@ -163,7 +163,7 @@ function browserOfDevice(db: Database) {
       const request = requestOf(link)
       await synchronizePreferences(db, request, { id: userId, ...(await rowOf(db, userId)) })
       take(request)
-      return { language: request.language, theme: request.store.get(themeOfAccount) }
+      return { language: request.language, theme: request.store.get(themeOfAccountKey) }
     },
   }
 }

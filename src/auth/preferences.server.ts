@@ -5,7 +5,7 @@ import { isDemoReadOnly } from '#db/sandbox.ts'
 import { user } from '#db/schema.ts'
 import { cookieLine } from '#env/cookie-name.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
-import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
+import { themeOfAccountKey, type RequestContext } from '#request/request-context.server.ts'
 
 type Language = (typeof appConfig.languages)[number]
 type Theme = (typeof appConfig.themes)[number]
@@ -125,7 +125,7 @@ function applyToRequest(request: RequestContext, { language, theme }: Preference
   if (language !== undefined && language !== here.language)
     request.setCookies.push(preferenceCookieLine(languageCookie, language))
   if (theme === undefined) return
-  request.store.set(themeOfAccount, theme)
+  request.store.set(themeOfAccountKey, theme)
   if (theme !== here.theme) request.setCookies.push(preferenceCookieLine(themeCookie, theme))
 }
 

@@ -13,10 +13,10 @@ import {
 import { endSessionsExcept } from './user-sessions.server.ts'
 
 /** The path of the sign-out endpoint, below /api/auth. */
-export const SIGN_OUT = '/sign-out'
+export const SIGN_OUT_PATH = '/sign-out'
 
 const signOut: AuthEndpoint = {
-  path: SIGN_OUT,
+  path: SIGN_OUT_PATH,
   method: 'POST',
   handle: async () => {
     const session = await findSession()

@@ -13,7 +13,7 @@ import { emailField } from '#user/user-fields.ts'
 import { countEvent } from '#instrumentation/measure.server.ts'
 import { runWithTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
-import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
+import { SIGN_IN_BY_CODE_PATH } from './auth-hooks.server.ts'
 import { currentBrowserContext } from './current-session.server.ts'
 import { auth, headersForAuth, convertAuthError } from './auth.server.ts'
 
@@ -39,7 +39,7 @@ const sendCodeEndpoint: AuthEndpoint = {
 }
 
 const enterCodeEndpoint: AuthEndpoint = {
-  path: SIGN_IN_BY_CODE,
+  path: SIGN_IN_BY_CODE_PATH,
   method: 'POST',
   handle: async (input) => {
     const { email, otp } = parseInput(signInInput, input)

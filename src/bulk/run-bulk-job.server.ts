@@ -127,7 +127,7 @@ async function applyRows(db: Database, job: Job, most: number) {
   return true
 }
 
-/** Finishes a job whose rows are applied. The user finds the result in the app, unless the page that started it shows it. */
+/** Finishes a job whose rows are applied. For a large job, the user gets a notice in the app; a small one ends in its request. */
 async function finishJob(db: Database, { id, actorId, total, done, refused }: Job, kind: BulkKind): Promise<false> {
   const undoUntil = kind.undo ? sql`case when ${bulkJob.done} > 0 then ${undoDeadline} end` : null
   await updateJob(db, id, { status: 'done', finishedAt: now, undoUntil })

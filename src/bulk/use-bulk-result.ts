@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error.ts'
 import { showToast } from '#ui/toast.ts'
 import type { CustomTypeOptions } from 'i18next'
 import type { BulkResult } from './bulk-job.ts'
-import { bulkKey } from './bulk.queries.ts'
+import { bulkQueryKey } from './bulk.queries.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
 import { rowKindOf, countLabel } from './row-label.ts'
 
@@ -25,7 +25,7 @@ export function useBulkResult(changed: QueryKey) {
 
   return async function tell(job: BulkResult): Promise<void> {
     const { id, total, done, refused, problems } = job
-    await Promise.all([changed, bulkKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    await Promise.all([changed, bulkQueryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     const open = () => void navigate({ to: '/manager/jobs/$id', params: { id } })
     if (job.status !== 'done') return open()
     if (total === 1 && problems[0]) throw new AppError(problems[0].code)

@@ -12,15 +12,15 @@ interface StaleRead<T> {
 }
 
 /** The request store's key of the function that reads from a standby, if a feature provides such a function. */
-export const staleReader = requestKey<<T>(read: StaleRead<T>) => Promise<T>>('staleReader')
+export const staleReaderKey = requestKey<<T>(read: StaleRead<T>) => Promise<T>>('staleReader')
 
 /**
  * Runs a read whose result can be some seconds old, but never older than the last write of this browser. The result is current
- * if no feature provides `staleReader`, outside of requests of browsers, and in sandboxes.
+ * if no feature sets `staleReaderKey`, outside of requests of browsers, and in sandboxes.
  * @param options.isSearch whether the read uses the connections for searches
  */
 export function readPossiblyStale<T>(read: (db: Database) => Promise<T>, { isSearch = false } = {}): Promise<T> {
   const onPrimary = () => read(isSearch ? searchDatabase() : database())
-  const reader = findSandbox() ? undefined : findCurrentRequest()?.store.get(staleReader)
+  const reader = findSandbox() ? undefined : findCurrentRequest()?.store.get(staleReaderKey)
   return reader ? reader({ read, isSearch, onPrimary }) : onPrimary()
 }

@@ -13,10 +13,10 @@ export interface TestProxy extends AsyncDisposable {
   freezeNew: () => void
   /** Resumes all stopped traffic. */
   thaw: () => void
-  /** Ends all connections, and refuses new ones until `passOn`. */
+  /** Ends all connections, and refuses new ones until `acceptNew`. */
   refuse: () => void
   /** Accepts new connections again. Frozen connections remain frozen until `thaw`. */
-  passOn: () => void
+  acceptNew: () => void
 }
 
 /** Receives the bytes that a client sends over one connection. */
@@ -81,7 +81,7 @@ export async function startTestProxy(databaseUrl: string, onConnection?: () => O
       toNew = 'refuse'
       endAll()
     },
-    passOn() {
+    acceptNew() {
       toNew = 'pass'
     },
     async [Symbol.asyncDispose]() {

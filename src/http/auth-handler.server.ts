@@ -3,7 +3,7 @@ import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { findSession } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { currentRequest, routePattern, type RequestContext, type Handler } from '#request/request-context.server.ts'
+import { currentRequest, routePatternKey, type RequestContext, type Handler } from '#request/request-context.server.ts'
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
@@ -46,7 +46,7 @@ async function handleAuthCall(
   const path = url.pathname.slice(AUTH_BASE.length)
   const endpoint = [...endpoints, GET_SESSION].find((one) => one.path === path)
   if (!endpoint) throw new AppError('NOT_FOUND')
-  store.set(routePattern, url.pathname)
+  store.set(routePatternKey, url.pathname)
   if (endpoint.method !== request.method) return methodNotAllowed([endpoint.method])
   if (request.method === 'POST' && !isTrustedCall(request)) throw new AppError('INVALID_ORIGIN')
   refuseAuthCallInDemo(`${request.method} ${path}`)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { desc, eq, gte } from 'drizzle-orm'
 import { FastResponse } from 'srvx'
-import { sessionOfRequest } from '#auth/current-session.server.ts'
+import { sessionOfRequestKey } from '#auth/current-session.server.ts'
 import { database } from '#db/client.ts'
 import { codeRequest } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
@@ -105,9 +105,9 @@ function failSessionLookup({ url, store }: RequestContext, on: Fault[]) {
   if (on.includes('database-away')) {
     const lost = Promise.reject(databaseAwayError())
     lost.catch(() => undefined)
-    store.set(sessionOfRequest, lost)
+    store.set(sessionOfRequestKey, lost)
   } else if (on.includes('session-expired') && (isUnderApi(url.pathname) || SIGN_IN.test(url.pathname)))
-    store.set(sessionOfRequest, Promise.resolve(null))
+    store.set(sessionOfRequestKey, Promise.resolve(null))
 }
 
 /** Waits until the worker has sent the mail with the code, then marks it as failed. */

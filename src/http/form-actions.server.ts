@@ -5,10 +5,10 @@ import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 import { decodeIfPossible } from '#lib/search-text.ts'
 import { COMBOBOX_SEARCH_BUTTON, type RefusedForm } from '#lib/refused-form.ts'
 import { foreignFormError } from '#middleware/same-origin.server.ts'
-import { functionCall } from '#middleware/unexpected-errors.server.ts'
+import { functionCallKey } from '#middleware/unexpected-errors.server.ts'
 import {
-  formResult,
-  refusedForm,
+  formResultKey,
+  refusedFormKey,
   RequestStore,
   runInRequest,
   type RequestContext,
@@ -41,7 +41,7 @@ export function showFormResult(actions: FormActions): Handler {
     const end = result.indexOf('.')
     const said = findFormAction(actions, result.slice(0, end))?.resultMessage
     if (!said) return next(request)
-    store.set(formResult, said(translatorFor(language).t, decodeIfPossible(result.slice(end + 1))))
+    store.set(formResultKey, said(translatorFor(language).t, decodeIfPossible(result.slice(end + 1))))
     setCookies.push(cookieLine(RESULT_COOKIE.name, '', 0))
     return next(request)
   }
@@ -89,7 +89,7 @@ async function sendForm(
     return renderPageWithRefusedForm(request, context, refusal, next)
   }
   if (form.resultMessage) context.setCookies.push(resultCookieLine(fields))
-  return redirectTo(response, nextPath(form, fields, context.url, store.get(functionCall)?.result))
+  return redirectTo(response, nextPath(form, fields, context.url, store.get(functionCallKey)?.result))
 }
 
 /** Returns the path of the next page. Two leading slashes, which would lead to another site, become one. */
@@ -186,7 +186,7 @@ async function renderPageWithRefusedForm(
   next: Next,
   refused = refusal.failure.status,
 ): Promise<Response> {
-  store.set(refusedForm, refusal)
+  store.set(refusedFormKey, refusal)
   const asked = new Headers(sent)
   for (const name of ['content-type', 'content-length']) asked.delete(name)
   const page = await next(new Request(url, { headers: asked, signal }))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { routePattern, type RequestContext, type Next } from '#request/request-context.server.ts'
+import { routePatternKey, type RequestContext, type Next } from '#request/request-context.server.ts'
 
 let isDraining = false
 
@@ -28,7 +28,7 @@ export async function handleHealthCheck(
   next: Next,
 ): Promise<Response> {
   if (!isHealthCheck(url)) return next(request)
-  store.set(routePattern, url.pathname)
+  store.set(routePatternKey, url.pathname)
   if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
   // The response does not contain the reason; pages that needed the database have logged it.
   const isReady =

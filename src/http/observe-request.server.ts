@@ -1,4 +1,4 @@
-import { routePattern, type RequestContext, type Next } from '#request/request-context.server.ts'
+import { routePatternKey, type RequestContext, type Next } from '#request/request-context.server.ts'
 import {
   inSpan,
   recordsMeasurements,
@@ -20,7 +20,7 @@ export function observeRequest(request: Request, context: RequestContext, next: 
     { 'http.request.method': method, [`${INSTRUMENTATION_SCOPE}.request.id`]: context.id },
     async (span) => {
       const response = await next(request)
-      const route = context.store.get(routePattern)
+      const route = context.store.get(routePatternKey)
       const measured: Attributes = {
         'http.request.method': method,
         'http.response.status_code': request.signal.aborted ? CLIENT_CLOSED_REQUEST : response.status,

@@ -3,7 +3,7 @@ import { findSession, currentBrowserContext } from '#auth/current-session.server
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
 import { storeLanguageOfLink } from '#auth/preferences.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
-import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
+import { SIGN_OUT_PATH } from '#auth/session-endpoints.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
 
@@ -42,7 +42,7 @@ export async function endExpiredImpersonation(request: Request, _context: Reques
  * Middleware: refuses a call during an expired impersonation and restores the administrator's own session for the next call.
  */
 export async function refuseAfterImpersonation(request: Request, { url: { pathname } }: RequestContext, next: Next) {
-  const isCall = pathname.startsWith('/api/') && pathname !== `${AUTH_BASE}${SIGN_OUT}`
+  const isCall = pathname.startsWith('/api/') && pathname !== `${AUTH_BASE}${SIGN_OUT_PATH}`
   const wayBack = isCall ? await leaveEndedImpersonation(currentBrowserContext()) : null
   if (wayBack !== null) throw new AppError('UNAUTHORIZED')
   return next(request)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { FastResponse } from 'srvx'
-import { routePattern, runInRequest, type RequestContext, type Handler } from '#request/request-context.server.ts'
+import { routePatternKey, runInRequest, type RequestContext, type Handler } from '#request/request-context.server.ts'
 import { type AnonymousPage, anonymousRequest, findAnonymousPage } from './anonymous-page.server.ts'
 import { chooseEncoding, type ContentEncoding } from './content-encoding.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
@@ -44,7 +44,7 @@ export function sendPreparedPage(app: FrameworkHandler): Handler {
       preparedPages.get(key) ??
       (await preparedPages.fetch(key, { context: { page, encoding, app } }).catch(() => undefined))
     if (!made) return next(request)
-    context.store.set(routePattern, page.path)
+    context.store.set(routePatternKey, page.path)
     return new FastResponse(made.bytes, { headers: [...made.headers, ['X-Request-Id', context.id]] })
   }
 }

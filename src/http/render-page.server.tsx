@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { getSsrStatus, renderRouterToStream, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
-import { findCurrentRequest, routePattern } from '#request/request-context.server.ts'
+import { findCurrentRequest, routePatternKey } from '#request/request-context.server.ts'
 import { recordsMeasurements } from '#instrumentation/measure.server.ts'
 import type { FrameworkHandler } from './handler.ts'
 
@@ -38,7 +38,7 @@ export function createFrameworkHandler(getRouter: () => AnyRouter): FrameworkHan
   return async (request) => {
     const response = await handleByFramework(request)
     const isNameless =
-      isRedirect(response) && recordsMeasurements() && findCurrentRequest()?.store.get(routePattern) === undefined
+      isRedirect(response) && recordsMeasurements() && findCurrentRequest()?.store.get(routePatternKey) === undefined
     if (isNameless) {
       routes ??= getRouter()
       const [, , found] = routes.getMatchedRoutes(new URL(request.url).pathname)
@@ -68,7 +68,7 @@ function recordRoute({ state }: AnyRouter): void {
 }
 
 function setRoute(route: unknown): void {
-  if (typeof route === 'string') findCurrentRequest()?.store.set(routePattern, route.replace(/(?<=.)\/$/, ''))
+  if (typeof route === 'string') findCurrentRequest()?.store.set(routePatternKey, route.replace(/(?<=.)\/$/, ''))
 }
 
 /** Makes the router return the hydration scripts again. It returns them only once, but a page might be rendered twice. */

@@ -3,7 +3,7 @@ import { AppError } from '#lib/app-error.ts'
 import { decodeIfPossible } from '#lib/search-text.ts'
 import type { FormActions } from '#request/form-action.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
-import { functionCall } from '#middleware/unexpected-errors.server.ts'
+import { functionCallKey } from '#middleware/unexpected-errors.server.ts'
 import { errorResponse, methodNotAllowed, retryAfterHeader } from './error-response.server.ts'
 import type { FrameworkHandler } from './handler.ts'
 
@@ -52,7 +52,7 @@ async function callFunction(
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
   if (isForm(request) && !takesForms) throw new AppError('INVALID_INPUT')
   const response = await app(markAsOurClient(request))
-  const call = store.get(functionCall)
+  const call = store.get(functionCallKey)
   if (call?.failure)
     return isFromOurClient(request) ? withErrorStatus(call.failure, response) : errorResponse(call.failure)
   return call || response.status < 400 ? response : convertRefusal(response)

@@ -7,7 +7,7 @@ import { TokenBucket } from '#lib/token-bucket.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 
-/** Concurrent pages and calls of one session in one process. Two tabs opened at once, with prefetches, cause about twelve. */
+/** Maximum concurrent and waiting pages and calls of a session in one process. Two tabs opened at once cause about twelve. */
 const CONCURRENCY = { running: 12, waiting: 60 }
 /**
  * The rate limits of a session: the burst and the refill per second. Holding the key on "Load more" makes about twenty calls a

@@ -7,7 +7,7 @@ import { reloadForTexts, ensureTexts } from './require-texts.ts'
 import { createBrowserTranslator, startTranslator, type DehydratedTexts } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 
-/** Milliseconds until missing texts are reported if the document was not reloaded, because the user kept it for their input. */
+/** Milliseconds until missing texts are reported, if the user has refused the reload to keep their input. */
 const RELOAD_MS = 10_000
 
 declare module '@tanstack/react-router' {

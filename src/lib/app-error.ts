@@ -80,7 +80,7 @@ export const ERROR_STATUS = {
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
   URI_TOO_LONG: 414,
-  /** Created in the browser if no response arrived. */
+  /** The browser got no response, or the client disconnected before the response. */
   NO_CONNECTION: 503,
   SERVICE_UNAVAILABLE: 503,
   /** The server is overloaded. */

@@ -47,8 +47,8 @@ export function announceDemoRefusal(error: unknown): void {
   if (error instanceof AppError && error.code === 'DEMO_MODE_ENABLED') window.dispatchEvent(new Event(DEMO_REFUSAL))
 }
 
-/** Calls `tell` for each change that the demo refused. @returns a function that stops these calls */
-export function onDemoRefusal(tell: () => void): () => void {
-  window.addEventListener(DEMO_REFUSAL, tell)
-  return () => window.removeEventListener(DEMO_REFUSAL, tell)
+/** Calls `listener` for each change that the demo refused. @returns a function that stops these calls */
+export function onDemoRefusal(listener: () => void): () => void {
+  window.addEventListener(DEMO_REFUSAL, listener)
+  return () => window.removeEventListener(DEMO_REFUSAL, listener)
 }

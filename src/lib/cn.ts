@@ -12,7 +12,7 @@ const mergeClasses = extendTailwindMerge({
   },
 })
 
-/** Joins truthy classes; the later of two conflicting ones wins. For copied components. */
+/** Joins truthy classes; the later of two conflicting ones wins. For components copied from shadcn/ui. */
 export function cn(...classes: ClassValue[]): string {
   return mergeClasses(clsx(classes))
 }

@@ -14,7 +14,7 @@ const MAX_END_MS = 1_000
  */
 export class LineOutput {
   readonly #stream: Writable
-  readonly #tellDropped: (count: number) => void
+  readonly #onDropped: (count: number) => void
   /** Lines to be written together at the end of this event loop turn, because each write is a slow system call. */
   #lines: string[] = []
   #dropped = 0
@@ -22,11 +22,11 @@ export class LineOutput {
 
   /**
    * Creates an output to a stream.
-   * @param tellDropped called with the number of dropped lines when writing works again
+   * @param onDropped called with the number of dropped lines when writing works again
    */
-  constructor(stream: Writable, tellDropped: (count: number) => void) {
+  constructor(stream: Writable, onDropped: (count: number) => void) {
     this.#stream = stream
-    this.#tellDropped = tellDropped
+    this.#onDropped = onDropped
     // Errors are handled in the callback of each write; without this listener the process would exit.
     stream.on('error', () => undefined)
     // Write the remaining lines if the process exits before the end of the turn.
@@ -59,7 +59,7 @@ export class LineOutput {
     } else if (this.#dropped > 0 && this.#stream.writableLength < MAX_WAITING_BYTES / 2) {
       const dropped = this.#dropped
       this.#dropped = 0
-      this.#tellDropped(dropped)
+      this.#onDropped(dropped)
     }
   }
 }

@@ -11,9 +11,9 @@ export interface RefusedForm {
 }
 
 /** The key of a refused form in the query cache. */
-export const REFUSED_FORM_KEY = ['form', 'refused']
+export const REFUSED_FORM_QUERY_KEY = ['form', 'refused']
 /** The key of a form's success message in the query cache. */
-export const FORM_RESULT_KEY = ['form', 'result']
+export const FORM_RESULT_QUERY_KEY = ['form', 'result']
 
 /** Name of the button of a combobox that searches without JavaScript; its value is the name of the field. */
 export const COMBOBOX_SEARCH_BUTTON = 'lookUp'

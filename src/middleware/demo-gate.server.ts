@@ -24,7 +24,7 @@ export interface DemoState {
   sandboxEndsAt: string | null
 }
 
-/** Returns the demo state of the current request; null in production mode. */
+/** Returns the demo state of the current request; null outside of demo mode. */
 export function demoState(): DemoState | null {
   if (!environment().demoMode) return null
   return { isReadOnly: isDemoReadOnly(), sandboxEndsAt: findSandbox()?.endsAt.toISOString() ?? null }

@@ -1,9 +1,9 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createMiddleware } from '@tanstack/react-start'
 import { AppError, type AppErrorDetails, type ErrorCode } from '#lib/app-error.ts'
-import { findCurrentRequest, routePattern } from '#request/request-context.server.ts'
+import { findCurrentRequest, routePatternKey } from '#request/request-context.server.ts'
 import { inSpan } from '#instrumentation/measure.server.ts'
-import { functionCall, toAppError, type FunctionCall } from './unexpected-errors.server.ts'
+import { functionCallKey, toAppError, type FunctionCall } from './unexpected-errors.server.ts'
 
 /** Serializes an AppError as its code and details only. */
 export const appErrorAdapter = createSerializationAdapter({
@@ -18,9 +18,9 @@ export const appErrorAdapter = createSerializationAdapter({
 export const errorMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
   const call: FunctionCall = {}
   const request = findCurrentRequest()
-  request?.store.set(functionCall, call)
+  request?.store.set(functionCallKey, call)
   // Set the route only if the function is called over HTTP. During the rendering of a page, the path would be that of the page.
-  if (request?.url.pathname.startsWith('/api/')) request.store.set(routePattern, request.url.pathname)
+  if (request?.url.pathname.startsWith('/api/')) request.store.set(routePatternKey, request.url.pathname)
   try {
     const done = await inSpan(`server function ${serverFnMeta.name}`, {}, async () => next())
     // The type of the framework lacks `result`.

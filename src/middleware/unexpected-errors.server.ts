@@ -7,7 +7,7 @@ import { countEvent } from '#instrumentation/measure.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 
 /** The store's key of a request's call of a server function. If the value is missing, the request failed before our code ran. */
-export const functionCall = requestKey<FunctionCall>('functionCall')
+export const functionCallKey = requestKey<FunctionCall>('functionCall')
 
 export interface FunctionCall {
   failure?: AppError

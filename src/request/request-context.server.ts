@@ -55,19 +55,19 @@ export class RequestStore {
 }
 
 /** The key of the route pattern that the path of a request matches. Metrics contain the pattern, never the path. */
-export const routePattern = requestKey<string>('routePattern')
+export const routePatternKey = requestKey<string>('routePattern')
 
 /** The key of the theme that is stored in the account of the signed-in user. */
-export const themeOfAccount = requestKey<(typeof appConfig.themes)[number]>('themeOfAccount')
+export const themeOfAccountKey = requestKey<(typeof appConfig.themes)[number]>('themeOfAccount')
 
 /** The key of the refused form that this page is the response to. */
-export const refusedForm = requestKey<RefusedForm>('refusedForm')
+export const refusedFormKey = requestKey<RefusedForm>('refusedForm')
 
 /** The key of the success message of the form that led to this page. */
-export const formResult = requestKey<string>('formResult')
+export const formResultKey = requestKey<string>('formResult')
 
 /** The store's key of the name of a program that calls the API, which the history shows in place of a browser. */
-export const apiClientName = requestKey<string>('apiClientName')
+export const apiClientNameKey = requestKey<string>('apiClientName')
 
 const contextStorage = new AsyncLocalStorage<RequestContext>()
 

@@ -31,7 +31,7 @@ export async function guardArea({ init, i18n }: AreaContext, permission: Permiss
 }
 
 /**
- * Redirects signed-in users from the login pages: to `wished` if it is a page of this site, otherwise to their start page.
+ * Redirects signed-in users from the login pages: to `requestedPath` if it is a page of this site, otherwise to their start page.
  * @throws a redirect
  */
 export function redirectSignedIn({ viewer }: AppInit, requestedPath: string): void {

@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { appConfig } from '#app.config'
-import { currentRequest, themeOfAccount } from '#request/request-context.server.ts'
+import { currentRequest, themeOfAccountKey } from '#request/request-context.server.ts'
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ export const earlyInputScript: () => string = createIsomorphicFn()
 
 /** Returns a statement that stores the account's theme, which another device might have changed, before next-themes reads it. */
 function storeThemeScript(): string {
-  const theme = currentRequest().store.get(themeOfAccount)
+  const theme = currentRequest().store.get(themeOfAccountKey)
   return theme === undefined ? '' : `try{localStorage.${appConfig.themeKey}=${JSON.stringify(theme)}}catch{};`
 }
 

@@ -18,7 +18,7 @@ interface ErrorPageProps {
 export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   const { t } = useTranslation()
   const router = useRouter()
-  // The root component usually calls this function, but this page can replace it.
+  // The component `Root` usually calls `repeatEarlyInput`, but this page can replace `Root`.
   useEffect(repeatEarlyInput, [])
   return (
     <Main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">

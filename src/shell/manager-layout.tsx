@@ -41,7 +41,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
           <UserMenu viewer={viewer} place="header" account="/manager/account" />
         </div>
       </header>
-      {/* Replaces the menu without JavaScript. Plain links keep the HTML small. */}
+      {/* Without JavaScript, these links replace the menu. They are plain, so that the HTML stays small. */}
       <noscript className="md:hidden">
         <nav aria-label={t('mainNavigation')} className="flex flex-wrap border-b border-hairline bg-surface px-1">
           {navigationLinksOf('manager').map(({ to, label }) => (

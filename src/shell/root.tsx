@@ -45,7 +45,7 @@ export function Root({
           <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
         )}
         <Outlet />
-        {/* In a Suspense boundary like the page, so that React hydrates `EarlyInputRepeater` together with the page, but last. */}
+        {/* With its own Suspense boundary, React hydrates `EarlyInputRepeater` together with the page, but last. */}
         <Suspense>
           <EarlyInputRepeater />
         </Suspense>
@@ -73,7 +73,7 @@ function Announcer() {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
         setNews(document.title)
-        // Keeps the focus in a field that the page has focused itself.
+        // Do not take the focus from a field that the new page has focused.
         if (document.activeElement?.matches('input, textarea, select')) return
         const heading = document.querySelector<HTMLElement>('main h1')
         heading?.setAttribute('tabindex', '-1')

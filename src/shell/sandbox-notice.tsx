@@ -23,7 +23,7 @@ export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
       <p>
         {text}{' '}
         {isOver ? (
-          // Loads a new document, because the current one has data of the sandbox.
+          // The link loads a new document, because the current document has data of the sandbox.
           <a href="/login" className="text-link">
             {t('newSandbox')}
           </a>

@@ -4,7 +4,7 @@ import { ThemeProvider as NextThemeProvider, useTheme } from 'next-themes'
 import { useState, type ReactNode } from 'react'
 import { appConfig } from '#app.config'
 import { writeCookie } from '#lib/browser.ts'
-import { currentRequest, themeOfAccount } from '#request/request-context.server.ts'
+import { currentRequest, themeOfAccountKey } from '#request/request-context.server.ts'
 import { pageNonce } from './page.ts'
 import { readCookie } from './read-cookie.ts'
 
@@ -29,7 +29,7 @@ function themeOfCookie(): Theme {
 }
 
 const themeFromAccount: () => string | undefined = createIsomorphicFn()
-  .server(() => currentRequest().store.get(themeOfAccount))
+  .server(() => currentRequest().store.get(themeOfAccountKey))
   .client(() => undefined)
 
 /** Returns the initial attributes of `<html>` for the chosen theme; next-themes updates them later. */

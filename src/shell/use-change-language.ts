@@ -27,7 +27,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
       return showFailure(t('languageNotChanged'))
     }
     if (latestChoice !== language) return
-    // Stored first, so that readers of the cookie already find the new language.
+    // Store the choice before changing the language, so that readers of the cookie already find the new language.
     rememberLanguage(language)
     await i18n.changeLanguage(language)
     await router.invalidate()

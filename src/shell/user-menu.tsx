@@ -40,7 +40,7 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
           <CircleUser aria-hidden="true" />
           {t('accountSettings')}
         </Link>
-        {/* Only in the header's menu, because pages of the administration have a second menu, in the sidebar. */}
+        {/* The sidebar of the administration has a second account menu, so only the menu in the header has these links. */}
         {place === 'header' &&
           navigationLinksOf('menu').map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className="place">

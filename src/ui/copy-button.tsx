@@ -9,7 +9,7 @@ const COPIED_MS = 2_000
 /** Returns a function that copies a text to the clipboard, or shows a message if the browser forbids it. */
 export function useCopy(text: string, onCopied: () => void): () => void {
   const { t } = useTranslation()
-  // Rejected without permission, or without a clipboard, as on a page without HTTPS.
+  // The promise is rejected without permission, or without a clipboard, as on a page without HTTPS.
   const write = async () => navigator.clipboard.writeText(text)
   return () => void write().then(onCopied, () => showFailure(t('copyFailed')))
 }

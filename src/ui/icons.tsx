@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Icons of the first page, drawn here so that the page loads no icon package. The rest of the product uses lucide-react. */
+/** Icons of the sign-in pages, drawn here so that those pages load no icon package. Other pages use lucide-react. */
 function Icon({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={`icon size-4 shrink-0${className && ` ${className}`}`}>

@@ -61,7 +61,7 @@ export function ListHead<Row>({ columns, sort, lead }: ListHeadProps<Row>) {
           <th
             key={name}
             scope="col"
-            // Without it, screen readers add the name of the checkbox to each cell of the column.
+            // Without this label, screen readers add the name of the checkbox to each cell of the column.
             aria-label={column === 0 && lead && typeof header === 'string' ? header : undefined}
             aria-sort={order && order.sort === sort ? order.direction : undefined}
             style={{ width }}

@@ -75,7 +75,7 @@ export function OneTimeSecret({
 
   return (
     <div className="grid gap-5">
-      {/* Copying by hand counts too. */}
+      {/* Copying the text by hand counts like the copy button. */}
       <div onCopy={keep}>{children}</div>
       {isAsking && !isCopied && (
         <div role="alert">

@@ -94,7 +94,7 @@ export function Breadcrumb({ parents, current, aside }: BreadcrumbProps) {
             >
               <Link
                 {...link}
-                // Otherwise the link to a page above would be marked as the current page.
+                // Without `exact`, the link to a page above would be marked as the current page.
                 activeOptions={{ exact: true }}
                 className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control hover:text-text hover:underline md:min-h-6"
               >

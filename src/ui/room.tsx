@@ -22,7 +22,7 @@ interface RoomProps {
 /** Shows how many more can be added when the maximum is near. When it is reached, a message replaces the form or button. */
 export function RoomLimit({ used = 0, most = Infinity, label, onClose, children }: RoomProps) {
   if (used < most * NEARLY_FULL_SHARE) return children
-  // Only the few users who reach this line load these texts.
+  // The texts of `RemainingRoom` are loaded only here, because few users come near a maximum.
   return (
     <>
       <Suspense>

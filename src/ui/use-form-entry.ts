@@ -43,7 +43,7 @@ export function useFormEntry() {
     finish: async (replace: () => Promise<void>) => {
       if (history.location.state.__TSR_key !== key) return
       await replace()
-      // A fast user might have left that page already.
+      // A fast user might have left the page that `replace` opened already.
       const { pathname, state } = history.location
       if (pathname === openedFrom && state.__TSR_index === index) void back()
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { REFUSED_FORM_KEY, type RefusedForm } from '#lib/refused-form.ts'
+import { REFUSED_FORM_QUERY_KEY, type RefusedForm } from '#lib/refused-form.ts'
 
 /**
  * Returns the form that was sent without JavaScript and refused, if this page is the response to it and the form has one of these
@@ -9,11 +9,11 @@ import { REFUSED_FORM_KEY, type RefusedForm } from '#lib/refused-form.ts'
 export function useRefusedForm(...intents: string[]): RefusedForm | undefined {
   const queryClient = useQueryClient()
   const [refused] = useState(() => {
-    const form = queryClient.getQueryData<RefusedForm>(REFUSED_FORM_KEY)
+    const form = queryClient.getQueryData<RefusedForm>(REFUSED_FORM_QUERY_KEY)
     return form && intents.includes(form.intent) ? form : undefined
   })
   useEffect(() => {
-    if (refused) queryClient.removeQueries({ queryKey: REFUSED_FORM_KEY })
+    if (refused) queryClient.removeQueries({ queryKey: REFUSED_FORM_QUERY_KEY })
   }, [queryClient, refused])
   return refused
 }

@@ -114,7 +114,7 @@ export function useSaveForm<Input extends FormFields, Output extends object, Key
     const broken: BrokenRule | undefined = form.getFieldState(name, form.formState).error
     const error = broken?.message && sentenceFor(broken.message, broken.numbers ?? {})
     const { onChange, onBlur, ...attributes } = form.register(name)
-    // For controls that report their value instead of an event.
+    // `choose` is for controls that report their value instead of an event.
     const choose = (value: string | File | undefined) => void onChange({ target: { name, value } })
     const first = start.fields[name]
     return {

@@ -88,12 +88,12 @@ async function swallow(world: FaultWorld): Promise<string> {
       load.proxy.freeze()
       load.proxy.freezeNew()
       await expectUnavailable(load, world.shortOrLong(8_000, 60_000))
-      load.proxy.passOn()
+      load.proxy.acceptNew()
     },
     async () => {
       load.proxy.refuse()
       await expectUnavailable(load, 1_000)
-      load.proxy.passOn()
+      load.proxy.acceptNew()
     },
   ])
 }

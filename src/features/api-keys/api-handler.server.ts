@@ -14,7 +14,7 @@ import { validate } from '#lib/validate.ts'
 import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { Mount } from '#request/mount.ts'
-import { apiClientName, routePattern, type RequestContext } from '#request/request-context.server.ts'
+import { apiClientNameKey, routePatternKey, type RequestContext } from '#request/request-context.server.ts'
 import { recordCall } from './api-calls.server.ts'
 import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
 import { usageOfKey } from './api-limits.server.ts'
@@ -36,7 +36,7 @@ export function apiMount(operations: ApiOperation[], parts: Record<string, unkno
       findRoute(operations, method, pathname.slice(API_BASE.length))?.operation?.bodyType !== undefined,
     answer: async (request, context) => {
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
-      context.store.set(routePattern, DESCRIPTION_PATH)
+      context.store.set(routePatternKey, DESCRIPTION_PATH)
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowedResponse(['GET'])
       description ??= buildResponseWithETag(describeApi(operations, environment().appUrl, parts), DESCRIPTION_HEADERS)
       return toResponse(description, request.headers.get('if-none-match'))
@@ -56,10 +56,10 @@ async function handleCall(request: Request, context: RequestContext, operations:
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const found = findRoute(operations, method, url.pathname.slice(API_BASE.length))
   if (!found) throw new AppError('NOT_FOUND')
-  store.set(routePattern, `${API_BASE}${found.path}`)
+  store.set(routePatternKey, `${API_BASE}${found.path}`)
   if (!found.operation) return methodNotAllowedResponse(found.methods)
   const caller = await requireApiCaller(request.headers.get('authorization'))
-  store.set(apiClientName, `API: ${caller.keyName}`)
+  store.set(apiClientNameKey, `API: ${caller.keyName}`)
   return runWithinLimits({ ...found, operation: found.operation }, request, context, caller)
 }
 

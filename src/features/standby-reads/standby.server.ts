@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, openPool, type Database } from '#db/client.ts'
-import { staleReader } from '#db/stale-reads.ts'
+import { staleReaderKey } from '#db/stale-reads.ts'
 import { cookieLine } from '#env/cookie-name.server.ts'
 import { readFeatureSettings } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -44,7 +44,7 @@ export const standbyMiddleware: Handler = async (request, context, next) => {
   if (DATABASE_READ_URL === undefined || isSentByProgram(request.headers)) return next(request)
   standby ??= openStandby(DATABASE_READ_URL)
   const late = standby
-  context.store.set(staleReader, async ({ read, isSearch, onPrimary }) => {
+  context.store.set(staleReaderKey, async ({ read, isSearch, onPrimary }) => {
     const { db, searches, replay } = late
     replay.lookAgain(database(), db)
     if (!replay.has(context.cookies.get(LAST_WRITE_COOKIE))) return onPrimary()

@@ -3,7 +3,7 @@ import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { unexpectedErrors, type UnexpectedError } from '#middleware/unexpected-errors.server.ts'
-import { routePattern } from '#request/request-context.server.ts'
+import { routePatternKey } from '#request/request-context.server.ts'
 
 /** Delay of a report in milliseconds, because it names the route of the request, which is known only after the response. */
 const REPORT_DELAY_MS = 250
@@ -81,7 +81,7 @@ function envelopeOf(
     level: 'error',
     release: [build.version, build.commit].filter(Boolean).join('+'),
     environment: environmentName,
-    transaction: request?.store.get(routePattern),
+    transaction: request?.store.get(routePatternKey),
     tags: { error_id: errorId, request_id: request?.id, reason },
     exception: { values: [{ type: name, value: reason, stacktrace: { frames: stack.map(parseFrame).toReversed() } }] },
   }

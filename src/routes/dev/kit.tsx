@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { listCountries } from '#features/kit/kit.functions.ts'
 import { KitPage } from '#features/kit/pages/kit-page.tsx'
 import { appConfig } from '#app.config'
-import { searchFieldName, REFUSED_FORM_KEY, type RefusedForm } from '#lib/refused-form.ts'
+import { searchFieldName, REFUSED_FORM_QUERY_KEY, type RefusedForm } from '#lib/refused-form.ts'
 import { FlashMessage } from '#shell/flash-message.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dev/kit')({
   }),
   beforeLoad: requireLocalMode,
   loader: async ({ context: { queryClient } }) => {
-    const refused = queryClient.getQueryData<RefusedForm>(REFUSED_FORM_KEY)
+    const refused = queryClient.getQueryData<RefusedForm>(REFUSED_FORM_QUERY_KEY)
     const searched = refused?.fields[searchFieldName('country')] ?? ''
     return {
       now: Date.now(),
