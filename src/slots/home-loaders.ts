@@ -1,8 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Namespace } from '#i18n/namespaces.ts'
-import { loadInvitations } from '#features/organizations/load-invitations.ts'
-
-/** Loaders for the cards that features add to the home page. Unlike `home.ts`, the first scripts of the app contain this. */
-export const homeLoaders: Record<string, (queryClient: QueryClient) => Promise<Namespace[]>> = {
-  invitations: loadInvitations,
-}
