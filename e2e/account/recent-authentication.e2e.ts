@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { someEmail, type App } from '../support/app.ts'
+import { chooseAction } from '../support/lists.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addVirtualDevice } from '../support/passkeys.ts'
 import { addUser, newUserEmail } from '../support/users.ts'
@@ -129,7 +130,7 @@ test('a user with a passkey confirms the current address with a code before chan
 
 async function startBan(page: Page, id: string, texts: Texts) {
   await page.goto(`/manager/users/${id}`)
-  await page.getByRole('button', { name: texts.user.ban.action }).click()
+  await chooseAction(page, texts.user.ban.action)
   const question = page.getByRole('dialog')
   await question.getByLabel(texts.user.reason).fill('spam')
   await question.getByRole('button', { name: texts.user.ban.action }).click()

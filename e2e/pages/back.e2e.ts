@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enter, rowsOf, someName } from '../support/lists.ts'
+import { chooseAction, enter, rowsOf, someName } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import type { App } from '../support/app.ts'
 import { expect, test } from '../support/test.ts'
@@ -212,7 +212,7 @@ test('after a deletion and after Undo, Back skips the page of the deleted reposi
   await enter(app, page, 'admin', `${LIST}?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
   await expectTabHistory(page, `${LIST}?searchTerm=${name}`, `>${LIST}/${id}`)
-  await page.getByRole('button', { name: common.delete }).click()
+  await chooseAction(page, common.delete)
   await dialogOf(page).getByRole('button', { name: common.delete }).click()
   await expectTabHistory(page, `${LIST}?searchTerm=${name}`, `>${LIST}`)
   await page.getByRole('button', { name: common.undo }).click()

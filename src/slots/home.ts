@@ -15,6 +15,6 @@ export const homeHeads: Record<string, ComponentType<{ viewer: Viewer }>> = {
 }
 
 /** The cards that features add below the title of the home page; `homeLoaders` loads their data. */
-export const homeCards: Record<string, ComponentType> = {
+export const homeCards: Record<string, ComponentType<{ viewer: Viewer }>> = {
   invitations: HomeInvitations,
 }

@@ -40,13 +40,14 @@ export function MoreMenu<Dialog extends string>({ label, choices, onOpen, plain 
       >
         <Ellipsis aria-hidden="true" className="size-4" />
       </button>
-      <div className="hidden flex-wrap gap-2 noscript:flex">
-        {plain ??
-          choices.map(({ dialog, label: text, named }) => (
-            <DialogButton key={dialog} dialog={dialog} aria-label={named} onOpen={() => onOpen(dialog)}>
-              {text}
-            </DialogButton>
-          ))}
+      {plain && <div className="hidden flex-wrap gap-2 noscript:flex">{plain}</div>}
+      {/* The command palette finds these buttons too. */}
+      <div className={`hidden flex-wrap gap-2 ${plain === undefined ? 'noscript:flex' : ''}`}>
+        {choices.map(({ dialog, label: text, named }) => (
+          <DialogButton key={dialog} dialog={dialog} aria-label={named} onOpen={() => onOpen(dialog)}>
+            {text}
+          </DialogButton>
+        ))}
       </div>
       {opener && (
         <Menu

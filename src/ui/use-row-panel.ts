@@ -5,7 +5,7 @@ interface RowPanel<Row> {
   /** The row that the panel shows; undefined while the panel is closed. */
   row: Row | undefined
   /** The props of the panel's dialog. */
-  panel: Omit<DialogProps, 'title' | 'children'> & { isPlain: true }
+  panel: Omit<DialogProps, 'title' | 'children'> & { worksWithoutJavaScript: true }
 }
 
 /**
@@ -32,7 +32,7 @@ export function useRowPanel<Row>(
       onPrevious: at > 0 ? stepTo(keys[at - 1]) : undefined,
       onNext: at >= 0 ? stepTo(keys[at + 1]) : undefined,
       place: 'end',
-      isPlain: true,
+      worksWithoutJavaScript: true,
     },
   }
 }

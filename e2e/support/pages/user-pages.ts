@@ -27,7 +27,7 @@ export const userPages: readonly ProductPage[] = [
   account('app')('account of somebody else', '/app/account', { visitor: 'impersonator' }),
   account('app')('question before signing out', '/app/account', {
     act: async (page) => {
-      await page.locator('#sessions').getByRole('button').last().click()
+      await page.locator('#sessions li').first().getByRole('button').click()
       await untilDialog(page)
     },
   }),

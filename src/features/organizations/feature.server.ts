@@ -4,13 +4,14 @@ import { columnsOf } from '#db/columns-of.ts'
 import { member, organization, organizationInvitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { organizationInvitationTask } from '#queue/send-organization-invitation.server.ts'
-import { announceInvitations } from './organizations.server.ts'
+import { announceInvitations, openInvitationsFigure } from './organizations.server.ts'
 import type { EnteredOrganization } from './organizations.schema.ts'
 
 /** Organizations, whose members own rows together. */
 export const organizations: ServerFeature = {
   tasks: [organizationInvitationTask],
   signedUp: announceInvitations,
+  figures: { openInvitations: openInvitationsFigure },
   expires: [
     {
       table: organizationInvitation,

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { AuditEntry } from '#audit/audit-entry.ts'
 import { listEventsOfOwner } from '#audit/audit.server.ts'
@@ -80,6 +80,11 @@ async function listInvitationsTo(db: Database, email: string): Promise<Invitatio
     .limit(maxInvitations)
   return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && displayNameOf(inviter) }))
 }
+
+/** The number of open invitations to the email address of a session's user; null for none. */
+export const openInvitationsFigure: SQL<number | null> = sql`(
+  select nullif(count(*), 0) from organization_invitation as i
+  where i.email = "user"."email" and i.status = 'pending' and i.expires_at > now())`
 
 /** Shows a new user in the app the open invitations to their address, which were sent before they had an account. */
 export async function announceInvitations(db: Database, userId: string): Promise<void> {

@@ -1,8 +1,15 @@
+interface VisibleAction {
+  label: string
+  button: HTMLElement
+  /** The element that has the focus after the action: the button, or that of the menu which contains the action. */
+  opener: HTMLElement
+}
+
 /** The buttons of the page that the command palette offers. */
 interface VisibleActions {
   /** The number of selected rows as a text, if the actions apply to these; undefined if they apply to the page. */
   chosen: string | undefined
-  buttons: { label: string; button: HTMLElement }[]
+  buttons: VisibleAction[]
 }
 
 /** The buttons that act on selected rows, and those that act on a page: beside its title, and in its sections. */
@@ -21,8 +28,16 @@ export function findVisibleActions(): VisibleActions {
       : [...document.querySelectorAll<HTMLElement>(PAGE_BUTTONS)].filter((button) => !button.closest(EXCLUDED_BUTTONS))
   return {
     chosen: ofSelection[0]?.closest('.selection-bar')?.querySelector('[role=status]')?.textContent,
-    buttons: found
-      .filter((button) => button.checkVisibility() && !button.matches(':disabled'))
-      .map((button) => ({ label: button.ariaLabel ?? button.textContent.trim(), button })),
+    buttons: found.flatMap((button) => {
+      const opener = button.checkVisibility() ? button : menuButtonFor(button)
+      const label = button.ariaLabel ?? button.textContent.trim()
+      return opener && !button.matches(':disabled') ? [{ label, button, opener }] : []
+    }),
   }
+}
+
+/** Returns the button of the menu beside the page's title; the menu's actions are hidden buttons, for pages without a script. */
+function menuButtonFor(action: HTMLElement): HTMLElement | undefined {
+  const menuButton = action.closest('.header-actions')?.querySelector<HTMLElement>('[aria-haspopup=menu]')
+  return menuButton?.checkVisibility() ? menuButton : undefined
 }

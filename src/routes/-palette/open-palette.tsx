@@ -74,13 +74,13 @@ function useVisibleActions(known: PaletteEntry[]) {
   const [{ chosen, buttons }] = useState(findVisibleActions)
   const entries = buttons
     .filter(({ label }) => known.every((entry) => entry.label !== label))
-    .map(({ label, button }, position) => ({
+    .map(({ label, button, opener }, position) => ({
       id: `here-${position}`,
       label,
       icon: MousePointerClick,
       onChoose: () => {
-        // Focus the button first, because the dialog that it opens returns the focus to the focused element.
-        button.focus()
+        // Set the focus first, because the dialog that opens returns the focus to the focused element.
+        opener.focus()
         button.click()
       },
     }))

@@ -28,7 +28,7 @@ function HomeRoute() {
         <Head key={key} viewer={viewer} />
       ))}
       cards={Object.entries(homeCards).map(([key, Card]) => (
-        <Card key={key} />
+        <Card key={key} viewer={viewer} />
       ))}
       name={name}
       canCreate={usePermissionsIn('app').includes('repository:create')}

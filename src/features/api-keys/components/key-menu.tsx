@@ -23,7 +23,7 @@ export function KeyMenu({ apiKey: { id, name }, userId }: KeyMenuProps) {
         label={t('common:actionsFor', { name })}
         choices={[{ dialog: 'revoke', label: t('revoke'), named: t('revokeNamed', { name }), isDangerous: true }]}
         onOpen={() => setIsAsking(true)}
-        plain={<></>}
+        plain={false}
       />
       <Confirm
         isOpen={isAsking}

@@ -1,12 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#auth/current-session.server.ts'
 import { myOrganizationsQuery } from '../organizations.queries.ts'
 import type { InvitationToMe } from '../organizations.schema.ts'
 import { AcceptForm, InvitationSentence } from './invitation-to-me.tsx'
 
 /** The open invitations to the viewer on the home page, a card for each. */
-export function HomeInvitations() {
+export function HomeInvitations({ viewer }: { viewer: Viewer }) {
+  return viewer.figures?.openInvitations ? <InvitationCards /> : null
+}
+
+function InvitationCards() {
   const { invitations } = useSuspenseQuery(myOrganizationsQuery).data
   return invitations.map((invitation) => <InvitationCard key={invitation.id} {...invitation} />)
 }
