@@ -1,4 +1,5 @@
 import { addUser } from '../support/users.ts'
+import { boxOf } from '../support/boxes.ts'
 import { enter } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -17,7 +18,10 @@ test('the first HTML of the home page contains a greeting and links to the newes
     select name from repository where deleted_at is null order by created_at desc, id desc limit 5`
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(5)
-  for (const [index, { name }] of newest.entries()) await expect(rows.nth(index)).toContainText(name)
+  for (const [index, { name }] of newest.entries()) {
+    await expect(rows.nth(index)).toContainText(name)
+    await expect(rows.nth(index), 'the row has the address').toContainText(/\w+\.\w+/)
+  }
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   await rows.first().getByRole('link').click()
@@ -32,6 +36,19 @@ test('the search field of the home page opens the list of repositories with the 
   // Before hydration, the browser submits the term with its spaces, which the list then trims.
   await expect(page).toHaveURL(/\/app\/repositories\?searchTerm=\+?atlas\+?$/)
   await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
+})
+
+test('the search field of the home page ends where the list ends, with its icon in the middle', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await signIn(app, page, (await addUser(app)).email)
+  await page.goto('/app')
+  const field = await boxOf(page.getByRole('searchbox'))
+  const icon = await boxOf(page.getByRole('search').locator('svg'))
+  expect(Math.abs(icon.top + icon.bottom - field.top - field.bottom)).toBeLessThanOrEqual(1)
+  expect(field.right).toBe((await boxOf(page.getByRole('main').getByRole('list'))).right)
 })
 
 test('the search field of the home page works before any script has run', async ({ page, app }) => {

@@ -30,8 +30,7 @@ for (const language of ['en', 'ar'] as const)
     const path = await enterOwn(app, page, 'Harbour Lights', true)
     await chooseLanguage(app, page, language)
     await page.goto(`${path}?from=shared`)
-    const tab = (name: string) =>
-      page.getByRole('navigation', { name: 'Harbour Lights' }).getByRole('link', { name, exact: true })
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Harbour Lights' }).getByRole('link', { name })
     await expect(entered).toBeVisible()
     for (const [name, address] of [
       [nav.settings, `${path}/settings?from=shared`],
@@ -51,6 +50,62 @@ for (const language of ['en', 'ar'] as const)
     await page.goBack()
     await expect(page).toHaveURL(`${path}?from=shared`)
   })
+
+for (const width of [390, 1_280])
+  test(`all tabs of an organization have the same header, ${width} pixels wide`, async ({ page, app }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const path = await enterOwn(app, page, 'Harbour Lights', true)
+    await app.sql`
+      insert into repository (name, link, organization_id)
+      select 'quay-' || nr, 'https://quay.example', ${path.split('/').at(-1) ?? ''}::uuid from generate_series(1, 3) as nr`
+    const main = page.getByRole('main')
+    const header = main.locator('header').first()
+    const tabs = page.getByRole('navigation', { name: 'Harbour Lights' })
+    const actionTops: number[] = []
+    for (const [address, action] of [
+      ['/app/repositories', 'New repository'],
+      [path, 'Invite'],
+      [`${path}/history`, undefined],
+      [`${path}/settings`, undefined],
+    ] as const) {
+      await page.goto(address)
+      await expect(header.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
+      await expect(header).toContainText('Owner')
+      await expect(tabs.getByRole('link')).toHaveText(['Repositories 3', 'Members 1', 'History', 'Settings'])
+      const current = (await tabs.locator('[aria-current=page]').innerText()).replace(/ \d+$/, '')
+      await expect(main.getByRole('heading', { name: current }), 'no heading repeats the tab').toHaveCount(0)
+      await expect(header.getByRole('button')).toHaveText(action ? [action] : [])
+      if (action) actionTops.push((await boxOf(header.getByRole('button'))).top)
+    }
+    expect(actionTops[0], 'the main actions are at the same place').toBe(actionTops[1])
+  })
+
+test('the settings of an organization say who sees its repositories, and its members page says what roles may do', async ({
+  page,
+  app,
+}) => {
+  const path = await enterOwn(app, page, 'Harbour Lights', true)
+  await page.goto(path)
+  const paragraphs = page.getByRole('main').getByText(/[.]$/)
+  await expect(paragraphs, 'one sentence of explanation').toHaveCount(1)
+  await expect(paragraphs).toContainText('Owners can do everything.')
+  await page.goto(`${path}/settings`)
+  await expect(page.getByRole('region', { name: 'Privacy' })).toContainText('Only members and the administrators')
+})
+
+test('the number on the tab of repositories counts a repository that was just added', async ({ page, app }) => {
+  await enterOwn(app, page, 'Harbour Lights', true)
+  await page.goto('/app/repositories')
+  await page.getByRole('button', { name: 'New repository' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('quay')
+  await dialog.getByRole('textbox', { name: 'Link' }).fill('https://quay.example')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('quay')
+  await page.getByRole('link', { name: 'Repositories' }).first().click()
+  const tabs = page.getByRole('navigation', { name: 'Harbour Lights' })
+  await expect(tabs.getByRole('link', { name: 'Repositories' })).toHaveText('Repositories 1')
+})
 
 for (const language of ['en', 'ar'] as const)
   test(`in ${language}, a long name of the active organization is shown in full in the header, and a long user name is not`, async ({
@@ -90,6 +145,22 @@ for (const isActive of [true, false])
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await horizontalOverflow(page)).toBe(0)
   })
+
+test('the home page of an empty organization has a button that adds a repository only for those who may add one', async ({
+  page,
+  app,
+}) => {
+  await enterOwn(app, page, 'Harbour Lights', true)
+  await page.goto('/app')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status')).toContainText('No Data')
+  await main.getByRole('link', { name: 'New repository' }).click()
+  await expect(page.getByRole('dialog', { name: 'New repository' })).toBeVisible()
+  await app.sql`update member set role = 'member' where organization_id in (select id from organization where name = 'Harbour Lights')`
+  await page.goto('/app')
+  await expect(main.getByRole('status')).toContainText('No Data')
+  await expect(main.getByRole('link', { name: 'New repository' })).toHaveCount(0)
+})
 
 test('the owner changes the name of an organization in its settings', async ({ page, app }) => {
   const path = await enterOwn(app, page, 'Harbour', true)

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { OwnerFilter } from '#features/owners/owner-filter.tsx'
 import { ownerHeads } from '#slots/owner.ts'
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
@@ -29,7 +30,12 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
       {(marks, onOpen) => (
         <RepositoriesPage
           area={area}
-          head={owner && Object.entries(ownerHeads).map(([name, Head]) => <Head key={name} organization={owner} />)}
+          {...(owner && {
+            renderHead: (action: ReactNode) =>
+              Object.entries(ownerHeads).map(([name, Head]) => (
+                <Head key={name} organization={owner} action={action} />
+              )),
+          })}
           search={search}
           {...(area === 'manager' && { search: withManagerArea(search) })}
           owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)}

@@ -6,8 +6,6 @@ import { Avatar } from './avatar.tsx'
 
 interface PageHeaderProps {
   title: string
-  /** Whether this is the header of a section, on a page that has its own title above. */
-  isSection?: boolean
   /** The number of objects that the title names. */
   count?: ReactNode
   /** The search and the filters. */
@@ -20,14 +18,13 @@ interface PageHeaderProps {
  * The header of a page: title and action in one line, with the same height even without an action. The tools are in the next
  * line, or between title and action if a list has enough room.
  */
-export function PageHeader({ title, isSection = false, count, tools, action }: PageHeaderProps) {
-  const Heading = isSection ? 'h2' : 'h1'
+export function PageHeader({ title, count, tools, action }: PageHeaderProps) {
   return (
     <header className="page-header">
-      <div className={isSection ? 'header-title text-comfortable' : 'header-title'}>
-        <Heading className="min-w-0 font-semibold break-words">
+      <div className="header-title">
+        <h1 className="min-w-0 font-semibold break-words">
           <bdi>{title}</bdi>
-        </Heading>
+        </h1>
         {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
       </div>
       {tools && <div className="header-tools">{tools}</div>}

@@ -46,10 +46,10 @@ export function SectionGroup({ title, anchor, children }: Pick<SectionProps, 'ti
   )
 }
 
-/** An entry of a description list, a fact about an object: its name above its value. */
+/** An entry of a description list, a fact about an object: its name above its value. Hidden without a value. */
 export function DescriptionEntry({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 has-[dd:empty]:hidden">
       <dt className="text-small text-muted">{name}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>

@@ -9,6 +9,8 @@ import { homeLists } from '#slots/rows.server.ts'
 export interface HomeRepository {
   id: string
   name: string
+  link: string
+  language: string | null
   /** The time when the repository was created, or when the viewer last opened it, ISO 8601. */
   at: string
 }
@@ -27,12 +29,11 @@ export async function getHome(context: ViewerContext): Promise<HomeLists> {
   const more = Object.entries(homeLists).map(
     ([name, select]) => sql`union all (${select(session.viewer.id, context, columnsOf(name))})`,
   )
-  const found = await db.execute<Record<keyof HomeRepository | 'list', string>>(sql`
+  const found = await db.execute<Pick<HomeRepository, keyof HomeRepository> & { list: string }>(sql`
     (select ${columnsOf('newest')(sql`created_at`)} from repository
      where ${rowsFor(repository, context)} and deleted_at is null order by created_at desc, id desc limit ${newestRepositories})
     ${sql.join(more, sql` `)}`)
-  const listed = (name: string) =>
-    found.filter(({ list }) => list === name).map(({ id, name, at }) => ({ id, name, at }))
+  const listed = (name: string) => found.filter(({ list }) => list === name).map(({ list: _list, ...row }) => row)
   return {
     newest: listed('newest'),
     more: Object.fromEntries(Object.keys(homeLists).map((name) => [name, listed(name)])),
@@ -40,7 +41,8 @@ export async function getHome(context: ViewerContext): Promise<HomeLists> {
 }
 
 function columnsOf(list: string) {
-  return (moment: SQL) => sql`${list}::text as list, repository.id, repository.name, ${toIsoText(moment)} as at`
+  const { id, name, link, language } = repository
+  return (moment: SQL) => sql`${list}::text as list, ${id}, ${name}, ${link}, ${language}, ${toIsoText(moment)} as at`
 }
 
 function toIsoText(moment: SQL) {

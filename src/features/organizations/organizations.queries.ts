@@ -9,8 +9,8 @@ export interface MemberSearch {
   after: string
 }
 
-/** The query key prefix of all organization queries, for invalidation after changes. */
-export const organizationsKey = ['organizations']
+/** The query key prefix of all organization queries. They are invalidated together with the repositories, which they count. */
+export const organizationsKey = ['repositories', 'organizations']
 
 /** The query for the signed-in user's organizations and the invitations to them. */
 export const myOrganizationsQuery = queryOptions({

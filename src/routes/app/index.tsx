@@ -2,9 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { homeQuery } from '#features/home/home.queries.ts'
 import { homeCards, homeHeads, homeTitles } from '#slots/home.ts'
-import { homeLoaders } from '#slots/home-loaders.ts'
+import { homeLoaders } from '#slots/page-loaders.ts'
 import { HomePage } from '#features/home/pages/home-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
+import { usePermissionsIn } from '../-permissions-in.ts'
 
 export const Route = createFileRoute('/app/')({
   staticData: { namespaces: ['home'] },
@@ -30,6 +31,7 @@ function HomeRoute() {
         <Card key={key} viewer={viewer} />
       ))}
       name={name}
+      canCreate={usePermissionsIn('app').includes('repository:create')}
       canManage={needsSecondFactor || permissions.includes('apps:manager')}
       lists={data}
       titles={homeTitles}

@@ -1,11 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { appConfig } from '#app.config'
 import { formText } from '#lib/browser.ts'
 import { buttonClasses, Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { RowLink } from '#ui/row-link.tsx'
+import { TruncatedAddress, TruncatedText } from '#ui/truncated-text.tsx'
 import type { HomeLists, HomeRepository } from '../home.server.ts'
 
 interface HomePageProps {
@@ -15,6 +18,8 @@ interface HomePageProps {
   cards: ReactNode
   /** The user's name in the greeting. */
   name: string
+  /** Whether the user can add repositories to the shown ones. */
+  canCreate: boolean
   canManage: boolean
   lists: HomeLists
   /** The titles of the lists that features add, in their order. */
@@ -22,30 +27,39 @@ interface HomePageProps {
 }
 
 /** The home page of the user area: a search, the lists of features, and the newest repositories. */
-export function HomePage({ head, cards, name, canManage, lists, titles }: HomePageProps) {
+export function HomePage({ head, cards, name, canCreate, canManage, lists, titles }: HomePageProps) {
   const { t } = useTranslation('home')
   return (
-    <div className="grid gap-8">
-      <header className="min-w-0">
-        {head}
-        <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
+    <div className="list-page grid grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-[1_1_20rem]">
+          {head}
+          <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
+        </div>
+        <RepositorySearch />
       </header>
       {cards}
-      <RepositorySearch />
       {Object.entries(titles).map(([list, Title]) => {
         const repositories = lists.more[list] ?? []
-        return (
-          repositories.length > 0 && (
-            <section key={list}>
-              <h2 className="mb-2 flex min-h-11 items-center font-semibold">
-                <Title />
-              </h2>
-              <HomeList repositories={repositories} />
-            </section>
-          )
-        )
+        return repositories.length > 0 && <HomeList key={list} title={<Title />} repositories={repositories} />
       })}
-      <NewestRepositories repositories={lists.newest} />
+      <HomeList
+        title={t('newestRepositories')}
+        aside={
+          <Link to="/app/repositories" className="inline-flex min-h-11 items-center text-link text-body">
+            {t('allRepositories')}
+          </Link>
+        }
+        repositories={lists.newest}
+        emptyAction={
+          canCreate && (
+            <Link to="/app/repositories" search={{ dialog: 'new' }} className={buttonClasses('primary')}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t('addRepository')}
+            </Link>
+          )
+        }
+      />
       {canManage && (
         <Link to="/manager/dashboard" className={`${buttonClasses()} justify-self-start`}>
           {t('openManager')}
@@ -55,43 +69,46 @@ export function HomePage({ head, cards, name, canManage, lists, titles }: HomePa
   )
 }
 
-function NewestRepositories({ repositories }: { repositories: HomeRepository[] }) {
-  const { t } = useTranslation('home')
-  return (
-    <section>
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-semibold">{t('newestRepositories')}</h2>
-        <Link to="/app/repositories" className="inline-flex min-h-11 items-center text-link text-body">
-          {t('allRepositories')}
-        </Link>
-      </div>
-      {repositories.length === 0 ? (
-        <p className="text-muted">{t('noRepositories')}</p>
-      ) : (
-        <HomeList repositories={repositories} />
-      )}
-    </section>
-  )
+interface HomeListProps {
+  title: ReactNode
+  /** The link beside the title. */
+  aside?: ReactNode
+  repositories: HomeRepository[]
+  /** The action that replaces the rows of an empty list. */
+  emptyAction?: ReactNode
 }
 
-function HomeList({ repositories }: { repositories: HomeRepository[] }) {
+function HomeList({ title, aside, repositories, emptyAction }: HomeListProps) {
+  const { t } = useTranslation(['home', 'common'])
   return (
-    <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
-      {repositories.map(({ id, name, at }) => (
-        <li key={id}>
-          <Link
-            to="/app/repositories/$id"
-            params={{ id }}
-            className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 py-2 -outline-offset-2 hover:bg-sunken"
-          >
-            <bdi className="font-medium">{name}</bdi>
-            <span className="text-small text-muted">
-              <RelativeTime at={at} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-semibold">{title}</h2>
+        {aside}
+      </div>
+      {repositories.length === 0 ? (
+        <EmptyState text={t('common:list.empty')} hint={t('noRepositories')} action={emptyAction} />
+      ) : (
+        <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+          {repositories.map(({ id, name, link, language, at }) => (
+            <li key={id} className="relative flex min-h-14 items-center gap-x-6 px-5 py-2.5 hover:bg-sunken">
+              <div className="min-w-0 flex-1 leading-[1.4]">
+                <RowLink to="/app/repositories/$id" id={id}>
+                  <TruncatedText>{name}</TruncatedText>
+                </RowLink>
+                <div className="flex text-small text-muted">
+                  <TruncatedAddress>{link}</TruncatedAddress>
+                </div>
+              </div>
+              {language !== null && <span className="w-28 text-small text-muted max-sm:hidden">{language}</span>}
+              <span className="text-end text-small text-muted sm:w-28">
+                <RelativeTime at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -103,16 +120,15 @@ function RepositorySearch() {
     <form
       role="search"
       action="/app/repositories"
-      className="flex max-w-[720px] flex-wrap gap-3"
+      className="flex flex-[1_1_15rem] flex-wrap gap-3 sm:max-w-80"
       onSubmit={(event) => {
         event.preventDefault()
         const searchTerm = formText(event.currentTarget, 'searchTerm').trim()
         void navigate({ to: '/app/repositories', search: { searchTerm } })
       }}
     >
-      {/* The button is beside the field, or below it if the field would be too narrow for its text. */}
-      <div className="relative flex-1 basis-62">
-        <Search aria-hidden="true" className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted" />
+      <div className="search-field max-w-none">
+        <Search aria-hidden="true" className="size-4" />
         <input
           type="search"
           name="searchTerm"
@@ -120,12 +136,12 @@ function RepositorySearch() {
           placeholder={t('searchRepositories')}
           maxLength={appConfig.lists.searchTermMaxLength}
           dir="auto"
-          className="h-control w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-comfortable placeholder:text-muted"
+          className="field h-control ps-9"
         />
       </div>
-      <Button type="submit" className="max-[360px]:grow">
-        {t('common:search')}
-      </Button>
+      <noscript>
+        <Button type="submit">{t('common:search')}</Button>
+      </noscript>
     </form>
   )
 }

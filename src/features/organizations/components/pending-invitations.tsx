@@ -30,7 +30,7 @@ export function PendingInvitations({ invitations }: { invitations: PendingInvita
                 ) : (
                   <span>
                     {`${t('validUntil')} `}
-                    <ExactTime at={expiresAt} />
+                    <ExactTime at={expiresAt} isDay />
                   </span>
                 )}
               </p>

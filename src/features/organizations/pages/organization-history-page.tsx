@@ -5,7 +5,6 @@ import type { AuditEntry } from '#audit/audit-entry.ts'
 import { AuditList } from '#audit/audit-list.tsx'
 import { useAuditName } from '#audit/audit-sentence.tsx'
 import { isolateDirection } from '#lib/intl.ts'
-import { Section } from '#ui/section.tsx'
 import { OrganizationFrame } from '../components/organization-frame.tsx'
 import { organizationHistoryQuery, organizationQuery } from '../organizations.queries.ts'
 
@@ -16,16 +15,15 @@ export function OrganizationHistoryPage() {
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
   const query = useSuspenseInfiniteQuery(organizationHistoryQuery(id))
   return (
-    <OrganizationFrame organization={organization}>
-      <p className="max-w-[65ch] text-muted">{t('historyLead')}</p>
-      <Section title={t('common:nav.organizationHistory')}>
+    <OrganizationFrame organization={organization} lead={t('historyLead')}>
+      <section aria-label={t('common:nav.organizationHistory')} className="section">
         <AuditList
           entries={query.data.pages.flatMap(({ rows }) => rows)}
           sentenceOf={useSentence()}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
           isLoadingMore={query.isFetchingNextPage}
         />
-      </Section>
+      </section>
     </OrganizationFrame>
   )
 }

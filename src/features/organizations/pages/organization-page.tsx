@@ -30,16 +30,15 @@ export function OrganizationPage() {
     </DialogButton>
   )
   return (
-    <OrganizationFrame organization={organization} action={inviteButton}>
-      <p className="max-w-[65ch] text-muted">{t('whoSees')}</p>
+    <OrganizationFrame
+      organization={organization}
+      action={inviteButton}
+      lead={permissions.includes('member:update') && t('roleHint')}
+    >
       {invitations.length > 0 && <PendingInvitations invitations={invitations} />}
-      <section aria-labelledby="members" className="list-page">
-        <h2 id="members" className="mb-4 text-comfortable font-semibold">
-          {t('common:nav.members')}
-        </h2>
-        {permissions.includes('member:update') && <p className="-mt-3 mb-4 max-w-[65ch] text-muted">{t('roleHint')}</p>}
+      <div className="list-page">
         <MemberList organization={organization} />
-      </section>
+      </div>
       <InvitationDialog organization={organization} />
     </OrganizationFrame>
   )

@@ -46,6 +46,9 @@ export function OrganizationSettingsPage() {
             />
           </Section>
         )}
+        <Section title={t('privacy')}>
+          <p className="max-w-[65ch] text-muted">{t('whoSees')}</p>
+        </Section>
         <Section title={t('dangerZone')} isDangerous>
           <div className="grid gap-5">
             {isOnlyOwner && memberCount > 1 && <p>{t('onlyOwner')}</p>}

@@ -42,8 +42,8 @@ const loadManyRepositories = () => import('../components/many-repositories.tsx')
 
 interface RepositoriesPageProps {
   area: 'app' | 'manager'
-  /** The header of the organization's pages, with their title; absent for shared rows. */
-  head?: ReactNode
+  /** Renders the header of the organization's pages with the page's main action; absent for shared rows. */
+  renderHead?: (action: ReactNode) => ReactNode
   search: RepositoriesSearch & RepositoryFilter
   /** Absent for viewers who cannot add repositories. */
   creation?: CreationDialog | undefined
@@ -63,7 +63,7 @@ interface RepositoriesPageProps {
 /** The list of repositories, in the users' and the administrators' area, with a dialog that adds one. */
 export function RepositoriesPage({
   area,
-  head,
+  renderHead,
   search,
   creation,
   owner,
@@ -99,32 +99,34 @@ export function RepositoriesPage({
     </DialogButton>
   )
 
+  const toolbar = (
+    <ListToolbar searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters} tools={tools}>
+      <TopicFilter topic={topic} />
+      <MarkFilters marks={marks} search={search} />
+      {ownerFilter}
+      <LanguageFilter language={language} owner={{ area: search.area, organization }} />
+      <div className="below-640">
+        <ChoiceChip
+          name="sort"
+          label={t('common:sortBy')}
+          value={sort}
+          options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          isOrder
+        />
+      </div>
+    </ListToolbar>
+  )
+
   return (
     <div className="list-page">
-      {head && <div className="mb-6">{head}</div>}
-      <PageHeader
-        title={t('title')}
-        isSection={Boolean(head)}
-        count={<CountBesideTitle total={total} />}
-        action={newButton}
-        tools={
-          <ListToolbar searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters} tools={tools}>
-            <TopicFilter topic={topic} />
-            <MarkFilters marks={marks} search={search} />
-            {ownerFilter}
-            <LanguageFilter language={language} owner={{ area: search.area, organization }} />
-            <div className="below-640">
-              <ChoiceChip
-                name="sort"
-                label={t('common:sortBy')}
-                value={sort}
-                options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-                isOrder
-              />
-            </div>
-          </ListToolbar>
-        }
-      />
+      {renderHead ? (
+        <>
+          {renderHead(newButton)}
+          <div className="header-tools my-6">{toolbar}</div>
+        </>
+      ) : (
+        <PageHeader title={t('title')} count={<CountBesideTitle total={total} />} action={newButton} tools={toolbar} />
+      )}
       <DataList
         label={t('title')}
         query={query}
