@@ -24,7 +24,7 @@ const ALL_BELOW_FEATURES = [
   'request',
   'service',
   // The lists of parts that features add to pages of other features, so that features need not import each other.
-  'slots.server',
+  'slots.importable',
   'start',
   'tables',
   'ui',
@@ -125,7 +125,7 @@ const FILES_WITH_OWN_ROW: [RegExp, string][] = [
   [/^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/, 'numbers'],
   [/^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/, 'tables'],
   [/^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/, 'start'],
-  [/^src\/slots\/.+\.server\.ts$/, 'slots.server'],
+  [/^src\/slots\/(.+\.server|history-text)\.ts$/, 'slots.importable'],
   [/^scripts\/database\//, 'scripts/database'],
 ]
 

@@ -2,6 +2,7 @@ import {
   Ban,
   CircleCheck,
   Download,
+  FolderPlus,
   Layers,
   LogIn,
   LogOut,
@@ -13,15 +14,17 @@ import {
   ShieldAlert,
   Trash2,
   UserCheck,
+  UserPlus,
   VenetianMask,
+  type LucideIcon,
 } from 'lucide-react'
 
 /** The icons by words of an action's name. The first match counts. */
 const ICONS = [
   [/undone|restored|resumed|retried|lifted/, RotateCcw],
   [/^signed-in/, LogIn],
-  [/session|left|stopped/, LogOut],
   [/^impersonation/, VenetianMask],
+  [/session|left|stopped/, LogOut],
   [/started/, Layers],
   [/refused|not-me|code-used/, ShieldAlert],
   [/exported|downloaded/, Download],
@@ -30,16 +33,21 @@ const ICONS = [
   [/joined|accepted/, UserCheck],
   [/deleted|removed|revoked|dropped|purged|withdrawn|declined/, Trash2],
   [/invitation/, Mail],
+  [/^user-created|signed-up/, UserPlus],
+  [/^repository-created/, FolderPlus],
   [/created|added|made/, Plus],
   [/paused/, Pause],
 ] as const
+
+/** The icons that point into the direction of reading. */
+const DIRECTED = new Set<LucideIcon>([LogIn, LogOut])
 
 /** The icon of an action in the history, beside the sentence that says the same. */
 export function AuditIcon({ action }: { action: string }) {
   const [, Icon] = ICONS.find(([words]) => words.test(action)) ?? [undefined, Pencil]
   return (
     <span className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon aria-hidden="true" className={`size-4 ${DIRECTED.has(Icon) ? 'rtl:-scale-x-100' : ''}`} />
     </span>
   )
 }

@@ -6,10 +6,12 @@ import type { AuditEntry, LinkedAuditEntry } from './audit-entry.ts'
 import { AuditIcon } from './audit-icon.tsx'
 import { AuditChanges, AuditSentence, linkedNames, useIsActorInSentence } from './audit-sentence.tsx'
 
-interface AuditListProps {
-  entries: (AuditEntry | LinkedAuditEntry)[]
+interface AuditListProps<Listed extends AuditEntry> {
+  entries: Listed[]
   /** Returns the sentence of an entry; undefined to show the sentence that administrators see. */
   sentenceOf?: (entry: AuditEntry) => string | undefined
+  /** Returns the sentence of an entry with `PLACEHOLDERS` for the names; that of its action if left out. */
+  textOf?: (entry: Listed) => string
   /** Whether to hide the IP addresses. */
   isBrief?: boolean
   /** Loads earlier entries; absent at the end. */
@@ -18,7 +20,12 @@ interface AuditListProps {
 }
 
 /** The list of history entries as sentences, latest first. */
-export function AuditList({ entries, onMore, isLoadingMore = false, ...entryProps }: AuditListProps) {
+export function AuditList<Listed extends AuditEntry | LinkedAuditEntry>({
+  entries,
+  onMore,
+  isLoadingMore = false,
+  ...entryProps
+}: AuditListProps<Listed>) {
   const { t } = useTranslation('history')
   if (entries.length === 0) return <p className="text-muted">{t('empty')}</p>
   return (
@@ -37,11 +44,19 @@ export function AuditList({ entries, onMore, isLoadingMore = false, ...entryProp
   )
 }
 
-interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'isBrief'> {
-  entry: AuditEntry | LinkedAuditEntry
+interface EntryProps<Listed extends AuditEntry> extends Pick<
+  AuditListProps<Listed>,
+  'sentenceOf' | 'textOf' | 'isBrief'
+> {
+  entry: Listed
 }
 
-function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
+function Entry<Listed extends AuditEntry | LinkedAuditEntry>({
+  entry,
+  sentenceOf,
+  textOf,
+  isBrief,
+}: EntryProps<Listed>) {
   const { t } = useTranslation('history')
   const isActorNamed = useIsActorInSentence(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
@@ -49,7 +64,7 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
     <li className="flex gap-3 py-3">
       <AuditIcon action={entry.action} />
       <div className="min-w-0">
-        <p>{sentenceOf?.(entry) ?? <AuditSentence entry={entry} names={names} />}</p>
+        <p>{sentenceOf?.(entry) ?? <AuditSentence entry={entry} text={textOf?.(entry)} names={names} />}</p>
         <AuditChanges entry={entry} />
         {entry.reason && <p className="text-small">{t('reason', { reason: isolateDirection(entry.reason) })}</p>}
         <p className="flex flex-wrap gap-x-3 text-small text-muted">

@@ -16,7 +16,7 @@ export const PLACEHOLDERS = { actor: '\uE000', subject: '\uE001' }
 interface AuditSentenceProps {
   entry: AuditEntry
   /** The sentence with `PLACEHOLDERS`; that of the entry's action if left out. */
-  text?: string
+  text?: string | undefined
   /** Whether to show only "by" and the name of the actor instead of the sentence. */
   isByline?: boolean
   /** The names as elements, for example links; as text if left out. */

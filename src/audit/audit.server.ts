@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { afterCommit } from '#db/after-commit.ts'
-import { historyEvent, repository, user } from '#db/schema.ts'
+import { historyEvent, isOfAdministrator, repository, user } from '#db/schema.ts'
 import type { AuditAction } from '#features.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
@@ -119,20 +119,23 @@ function olderThan(before: number | null): SQL | undefined {
 
 /**
  * Returns the SQL for the last actions of administrators, latest first: a JSON array, as part of a larger statement.
- * An event whose subject isn't its actor is an administrator's action, except for those of members in their organizations.
+ * @param job the SQL for the job that an event of `history_event` starts
  */
-export function latestAdministratorActions(count: number): SQL<LinkedAuditEntry[]> {
+export function latestAdministratorActions<Job>(
+  count: number,
+  job: SQL<Job>,
+): SQL<(LinkedAuditEntry & { job: Job })[]> {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'id', id, 'at', at, 'action', action, 'actorId', actor_id, 'actorName', actor_name, 'subjectId', subject_id,
       'subjectName', subject_name, 'before', before, 'after', after, 'reason', reason, 'ipAddress', ip_address, 'device', device,
-      'isActorHere', is_actor_here, 'isSubjectHere', is_subject_here
-    ) order by id desc), '[]')
+      'isActorHere', is_actor_here, 'isSubjectHere', is_subject_here, 'job', job
+    ) order by at desc, id desc), '[]')
     from (
-      select *, ${presenceColumns.isActorHere} as is_actor_here, ${presenceColumns.isSubjectHere} as is_subject_here
+      select *, ${presenceColumns.isActorHere} as is_actor_here, ${presenceColumns.isSubjectHere} as is_subject_here, ${job} as job
       from ${historyEvent}
-      where history_event.actor_id is distinct from history_event.subject_id and action not like 'organization-%'
-      order by id desc limit ${count}
+      where ${isOfAdministrator(historyEvent)}
+      order by at desc, id desc limit ${count}
     ) as latest)`
 }
 

@@ -13,7 +13,7 @@ export interface JobOfEntry {
 /** The SQL of this job in queries of `history_event`; null for other entries. Writes the names of columns as `presenceColumns`. */
 export const jobOfEntry = sql<JobOfEntry | null>`(
   select json_build_object(
-    'kind', kind, 'fileName', nullif(input ->> 'fileName', ''),
-    'count', case when status in ('queued', 'running') then total - refused else done end)
+    'kind', bulk_job.kind, 'fileName', nullif(bulk_job.input ->> 'fileName', ''),
+    'count', case when bulk_job.status in ('queued', 'running') then bulk_job.total - bulk_job.refused else bulk_job.done end)
   from ${bulkJob} where history_event.action like 'bulk-job-%' and bulk_job.id = history_event.subject_id
 )`

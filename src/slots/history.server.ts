@@ -4,3 +4,6 @@ import { jobOfEntry } from '#bulk/job-of-entry.server.ts'
 export const historyParts = {
   job: jobOfEntry,
 }
+
+/** The types of these parts. */
+export type HistoryParts = { [Name in keyof typeof historyParts]: (typeof historyParts)[Name]['_']['type'] }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#features.ts'
 import { moment } from './columns.ts'
@@ -41,8 +41,8 @@ export const historyEvent = pgTable(
   (table) => [
     index().on(table.subjectId, table.id),
     index().on(table.actorId, table.id),
-    // Serves the latest administrator actions. Leaves out the many entries of users about themselves, such as sign-ins.
-    partialIndex('history_event_by_others', sql`${table.actorId} is distinct from ${table.subjectId}`, table.id),
+    // Serves the latest administrator actions.
+    partialIndex('history_event_of_administrators', isOfAdministrator(table), table.at, table.id),
     // Serve the history page: one index for each filter, all in the order of the page.
     index('history_event_by_time').on(table.at, table.id),
     index('history_event_by_action').on(table.action, table.at, table.id),
@@ -62,3 +62,12 @@ export const historyEvent = pgTable(
       .where(sql`${table.action} in ('user-deleted', 'account-deleted') and ${table.subjectName} is not null`),
   ],
 )
+
+/**
+ * The condition for the actions of administrators: their subject isn't their actor. Omits the actions of members in their
+ * organizations, and those of bulk jobs on their rows, because the start of a job stands for them.
+ */
+export function isOfAdministrator(of: Record<'actorId' | 'subjectId' | 'action' | 'jobId', SQLWrapper>): SQL {
+  return sql`${of.actorId} is distinct from ${of.subjectId} and ${of.jobId} is null
+    and ${of.action} not like 'organization-%' and ${of.action} <> 'signed-in'`
+}

@@ -28,6 +28,11 @@ beforeAll(async () => {
     select now() - make_interval(secs => (50000 - n) * 24), case when n % 2 = 0 then 'user-banned' else 'signed-in' end,
            id, 'Ada', id, 'Ada'
     from generate_series(1, 50000) as n, (select id from "user" limit 1) as somebody`)
+  // The rows of a bulk job, newer than all actions.
+  await db.execute(sql`
+    insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, job_id)
+    select now(), 'user-created', gen_random_uuid(), 'Ada', gen_random_uuid(), 'Bo', ${crypto.randomUUID()}::uuid
+    from generate_series(1, 50000)`)
   await client`vacuum analyze "user", repository, history_event, tally`
 }, 120_000)
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { LinkedAuditEntry } from '#audit/audit-entry.ts'
+import type { HistoryParts } from '#slots/history.server.ts'
 
 const { plottedDaysOffered } = appConfig.dashboard
 
@@ -27,8 +28,8 @@ export interface Dashboard {
   figures: Record<(typeof FIGURES)[number], Figure>
   /** Oldest day first, including days without sign-ins. */
   signIns: DayCount[]
-  /** The latest actions of administrators, newest first. */
-  latestActions: LinkedAuditEntry[]
+  /** The latest actions of administrators, newest first; a job on many rows is one action. */
+  latestActions: (LinkedAuditEntry & HistoryParts)[]
 }
 
 export interface DayCount {

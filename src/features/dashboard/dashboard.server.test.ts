@@ -3,7 +3,7 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { historyEvent, repository, session, user } from '#db/schema.ts'
+import { bulkJob, historyEvent, repository, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -171,5 +171,34 @@ test(
     const [newest] = latestActions
     expect(Number.isInteger(newest?.id)).toBe(true)
     expect(new Date(newest?.at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
+  }),
+)
+
+test(
+  'the latest actions have one entry for a bulk job, with what it did, and none for its rows',
+  rolledBack(async (db) => {
+    const admin = { id: await addUser(db, { email: 'acting@example.com' }), name: 'Acting' }
+    const job = {
+      kind: 'import-users',
+      actorId: admin.id,
+      actorName: 'Acting',
+      status: 'done',
+      total: 3,
+      done: 2,
+    } as const
+    const [made] = await db
+      .insert(bulkJob)
+      .values({ ...job, input: { fileName: 'big.csv' } })
+      .returning({ id: bulkJob.id })
+    const id = made?.id ?? ''
+    await recordAudit(contextOn(db, admin), { action: 'bulk-job-started', subject: { id, name: 'import-users' } })
+    for (const email of ['a@example.com', 'b@example.com']) {
+      const subject = { id: await addUser(db, { email }), name: email }
+      await recordAudit({ ...contextOn(db, admin), jobId: id }, { action: 'user-created', subject })
+    }
+    const { latestActions } = await readDashboard(contextOn(db))
+    expect(latestActions.filter(({ actorId }) => actorId === admin.id)).toMatchObject([
+      { action: 'bulk-job-started', job: { kind: 'import-users', count: 2, fileName: 'big.csv' } },
+    ])
   }),
 )

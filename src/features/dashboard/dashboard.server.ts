@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { session, tally, user } from '#db/schema.ts'
 import { latestAdministratorActions } from '#audit/audit.server.ts'
+import { historyParts } from '#slots/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { type Dashboard } from './dashboard.schema.ts'
 import { isBanOver } from '#db/bans.ts'
@@ -67,7 +68,7 @@ export async function readDashboard(
              'repositories', ${figureJson(sql`repositories`, countNewByWeek('new_repositories'))}
            ) as "figures",
            ${signInsByDay(days)} as "signIns",
-           ${latestAdministratorActions(latestActions)} as "latestActions"
+           ${latestAdministratorActions(latestActions, historyParts.job)} as "latestActions"
     from totals`)
   if (!row) throw new AppError('UNKNOWN_ERROR')
   return row

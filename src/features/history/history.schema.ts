@@ -3,7 +3,7 @@ import type { LinkedAuditEntry } from '#audit/audit-entry.ts'
 import { isDay } from '#lib/days.ts'
 import { normalizeTimeZone } from '#lib/time-zone.ts'
 import { idField } from '#lib/id-field.ts'
-import type { historyParts } from '#slots/history.server.ts'
+import type { HistoryParts } from '#slots/history.server.ts'
 import { HISTORY_PARTS } from './history-search.ts'
 
 const day = z.string().check(z.refine((text) => text === '' || isDay(text), { error: 'validation.date' }))
@@ -27,8 +27,6 @@ export const historyListInput = z.extend(historyFilter, { cursor: z.nullable(z.s
 export type HistoryListInput = z.infer<typeof historyListInput>
 
 export const historyUsersInput = z.object({ searchTerm: z.string() })
-
-type HistoryParts = { [Name in keyof typeof historyParts]: (typeof historyParts)[Name]['_']['type'] }
 
 export interface HistoryRow extends LinkedAuditEntry, HistoryParts {
   /** The job of whose work the entry is a part. */

@@ -3,6 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
 import { AuditList } from '#audit/audit-list.tsx'
+import { PLACEHOLDERS } from '#audit/audit-sentence.tsx'
+import { useHistoryText } from '#slots/history-text.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
 import { Figures } from '../components/figures.tsx'
@@ -14,6 +16,7 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const search = useSearch({ from: '/manager/dashboard' })
   const { data } = useSuspenseQuery(dashboardQuery(search.days))
+  const historyText = useHistoryText()
   const all = historyLink()
   return (
     <>
@@ -32,7 +35,7 @@ export function DashboardPage() {
               )
             }
           >
-            <AuditList entries={data.latestActions} isBrief />
+            <AuditList entries={data.latestActions} textOf={(entry) => historyText(entry, PLACEHOLDERS)} isBrief />
           </Section>
         </div>
       </div>

@@ -12,9 +12,9 @@ import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { useHistoryText } from '#slots/history-text.ts'
 import { titleIfLong } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
-import { useHistoryText } from './history-jobs.tsx'
 
 /** Returns the columns of the history of all users. */
 export function useHistoryColumns(): Column<HistoryRow>[] {

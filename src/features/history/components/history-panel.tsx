@@ -1,6 +1,7 @@
 import { Link, useRouter, useHydrated } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isAboutRow } from '#features.ui.ts'
+import { useHistoryText } from '#slots/history-text.ts'
 import { AuditChanges, AuditName } from '#audit/audit-sentence.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +10,7 @@ import { ExactTime } from '#ui/relative-time.tsx'
 import { useRowPanel } from '#ui/use-row-panel.ts'
 import { searchForEntry } from '../history-search.ts'
 import type { HistoryRow } from '../history.schema.ts'
-import { isAboutJob, JobLinks, LINK_CLASSES, useHistoryText } from './history-jobs.tsx'
+import { isAboutJob, JobLinks, LINK_CLASSES } from './history-jobs.tsx'
 
 interface HistoryPanelProps {
   /** The id of the entry; empty while the panel is closed. */

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#audit/audit-entry.ts'
+import { useAuditName } from '#audit/audit-sentence.tsx'
+import { isolateDirection } from '#lib/intl.ts'
+import type { JobOfEntry } from './job-of-entry.server.ts'
+import { countLabel, rowKindOf } from './row-label.ts'
+import type { NamedKind } from './use-bulk-undo.ts'
+
+/** An entry of the history, with the bulk job that it starts or undoes. */
+export interface ActEntry extends AuditEntry {
+  job: JobOfEntry | null
+}
+
+/**
+ * Returns a function for the sentence that describes an entry. For an entry that starts or undoes a bulk job, the sentence says
+ * what the job did.
+ */
+export function useActText() {
+  const { t, i18n } = useTranslation('history')
+  const nameOf = useAuditName()
+  return (
+    entry: ActEntry,
+    names = { actor: isolateDirection(nameOf(entry, 'actor')), subject: isolateDirection(nameOf(entry, 'subject')) },
+  ): string => {
+    const { action, job } = entry
+    // Actions of removed features have no text.
+    const sentence = t(`actions.${action}`, { ...names, defaultValue: action })
+    if (!job) return sentence
+    const kind = job.kind as NamedKind
+    const file = job.fileName === null ? [] : [isolateDirection(job.fileName)]
+    if (action === 'bulk-job-undone')
+      return i18n.t('bulk:undid', { ...names, job: [i18n.t(`bulk:kinds.${kind}`), ...file].join(' · ') })
+    const who = countLabel(i18n, rowKindOf(job), job.count)
+    return i18n.t(`bulk:acts.${kind}`, { ...names, who, file: file.join(''), defaultValue: sentence })
+  }
+}
