@@ -20,7 +20,7 @@ test('the first HTML of the home page contains a greeting and links to the newes
   await expect(rows).toHaveCount(5)
   for (const [index, { name }] of newest.entries()) {
     await expect(rows.nth(index)).toContainText(name)
-    await expect(rows.nth(index), 'the row has the address').toContainText(/\w+\.\w+/)
+    await expect(rows.nth(index), 'the row has the address').toContainText(/\w+[.:]\w+/)
   }
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
