@@ -43,9 +43,13 @@ async function readFeatureToRemove(root: string, name: string, sources: Source[]
   const { key, feature } = optional
   const manifest = await loadManifest(path.join(root, folder, 'feature.ts'))
   const foreign = foreignMentions(feature, sources)
-  if (!manifest.isOptional || foreign.length > 0)
+  if (foreign.length > 0)
     throw new PlainFailure(
       `"${name}" can't be removed yet, because other files mention it: ${foreign.join(', ')}\nNothing was written.`,
+    )
+  if (!manifest.isOptional)
+    throw new PlainFailure(
+      `"${name}" can't be removed, because ${folder}/feature.ts doesn't contain isOptional: true. Nothing was written.`,
     )
   const variables = await variablesOf(path.join(root, folder, 'feature.start.server.ts'))
   return { name, folder, key, named: feature.named, manifest, variables }

@@ -166,7 +166,7 @@ test('the undo offer is found by actor and time while the action can be undone',
     expect(await found('2001-01-01T00:00:00.000Z')).toBeNull()
     await undoBulkJob(contextOn(db, chief), { id: role })
     expect(await found(null)).toMatchObject({ id: ban })
-    await db.execute(sql`update bulk_job set undo_until = now() where id = ${ban}`)
+    await db.execute(sql`update bulk_job set undo_until = now() - interval '1 second' where id = ${ban}`)
     expect(await found(null)).toBeNull()
     await expect(undoBulkJob(contextOn(db, chief), { id: ban })).rejects.toThrow('CANNOT_UNDO')
   }))

@@ -71,12 +71,13 @@ function OwnOrganizations({ rows }: { rows: OrganizationRow[] }) {
   const { t } = useTranslation('organizations')
   return (
     <ul aria-label={t('title')} className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
-      {rows.map(({ id, name, role }) => (
+      {rows.map(({ id, name, role, memberCount }) => (
         <li key={id} className="relative flex min-h-14 items-center justify-between gap-3 px-5 py-3">
           <div className="min-w-0">
             <RowLink to="/app/organizations/$id" id={id}>
               <TruncatedText>{name}</TruncatedText>
             </RowLink>
+            <p className="text-small text-muted">{t('members', { count: memberCount })}</p>
           </div>
           <RoleBadge role={role} />
         </li>
