@@ -6,6 +6,7 @@ import { validate } from '#lib/validate.ts'
 import {
   newRepositoryInput,
   repositoryFilter,
+  repositoryIdInput,
   repositoryListInput,
   repositoryUpdateInput,
 } from './repositories.schema.ts'
@@ -40,6 +41,10 @@ export const updateRepository = createServerFn({ method: 'POST' })
   .validator(validate(repositoryUpdateInput))
   .handler(serve(repositories.updateRepository))
 
-export const deleteRepository = deleting().validator(validate(idInput)).handler(serve(repositories.deleteRepository))
+export const deleteRepository = deleting()
+  .validator(validate(repositoryIdInput))
+  .handler(serve(repositories.deleteRepository))
 
-export const restoreRepository = deleting().validator(validate(idInput)).handler(serve(repositories.restoreRepository))
+export const restoreRepository = deleting()
+  .validator(validate(repositoryIdInput))
+  .handler(serve(repositories.restoreRepository))
