@@ -5,7 +5,7 @@ import { protectedUntil } from '#user/protected-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import type { ApiContext } from './operation.ts'
 
-/** The sentence in descriptions of operations about the scope that `withLockedUser` requires. */
+/** The sentence in the descriptions of API operations about the scope that `withLockedUser` requires. */
 export const ADMINISTRATOR_NOTE = `For a user who is an administrator, or was one in the last ${appConfig.administrator.protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
 
 /** Requires the scopes for an action on many rows. @throws {ApiProblem} INSUFFICIENT_SCOPE */

@@ -22,8 +22,8 @@ z.globalRegistry.add(count, {
   description: `Whether to include \`total\`, the number of matching rows on all pages. Counting stops at ${totalCap + 1}.`,
 })
 
-/** The query parameter with which a response also has the number of all rows that match. */
-export const countParameter = { count }
+/** The query parameter that adds `total`, the number of matching rows on all pages, to a list's response. */
+export const includeTotalParameter = { count }
 
 const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00Z')
 const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z')

@@ -131,7 +131,7 @@ interface PoolSettings {
   purpose?: 'requests' | 'searches' | 'sandbox'
 }
 
-/** Opens a separate pool of connections with the deadlines of requests. */
+/** Opens a separate pool of connections. Every query has a deadline; without a pooler, searches also have a shorter limit. */
 export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 'requests' }: PoolSettings = {}): Pool {
   // The pool for searches is small, so that searches leave the other connections of the database free.
   const size = POOL_SIZES[purpose]

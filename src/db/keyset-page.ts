@@ -3,9 +3,9 @@ import { cutPage, type Page } from '#lib/page.ts'
 import {
   orderBy,
   afterCursor,
-  readCursor,
+  decodeCursor,
   reversedOrder,
-  writeCursor,
+  encodeCursor,
   type Order,
   type Position,
   type UpdatedRange,
@@ -66,7 +66,7 @@ export function pageOf<Found extends { id: string | number; position: string }, 
   limit: number,
   toRow: (found: Omit<Found, 'position'>) => Row,
 ): Page<Row> {
-  const page = cutPage(found, limit, ({ position, id }) => writeCursor({ value: position, id: String(id) }))
+  const page = cutPage(found, limit, ({ position, id }) => encodeCursor({ value: position, id: String(id) }))
   return { ...page, rows: page.rows.map(({ position: _position, ...row }) => toRow(row)) }
 }
 
@@ -74,7 +74,7 @@ type Clauses = Pick<KeysetClauses, 'where' | 'orderBy'>
 
 function conditionAndOrder(searchTerm: string, cursor: string | null, rows: PageRows): Clauses {
   const { of, order, where } = rows
-  const position = cursor === null ? undefined : readCursor(cursor)
+  const position = cursor === null ? undefined : decodeCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
   const normalized = normalizeSearchTerm(searchTerm)
   const found = matchesNormalized(normalized, of)

@@ -23,7 +23,7 @@ export interface OwnedTable {
   organizationId: AnyColumn
 }
 
-/** Returns the scope of administrators for the rows of one owner. @param organizationId empty for shared rows */
+/** Returns an administrator's scope: the rows of one owner, or any row by its ID. @param organizationId empty for shared rows */
 export function administratorScope(organizationId = ''): RowScope {
   return { organizationId: organizationId || null, reachesAll: true }
 }

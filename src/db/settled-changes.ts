@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, getTableName, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
-import { afterCursor, orderBy, readCursor, writeCursor, type UpdatedRange } from './cursor.ts'
+import { afterCursor, orderBy, decodeCursor, encodeCursor, type UpdatedRange } from './cursor.ts'
 import { byLastChange } from './keyset-page.ts'
 import type { Page, SyncedPage } from '#lib/page.ts'
 
@@ -62,7 +62,7 @@ export async function listOrSync<Row>({
   if (until === undefined) return { rows: [], nextCursor: null, syncedUntil: updatedAfter }
   const range = { after: updatedAfter, until }
   const { order, where } = byLastChange(table.updatedAt, range)
-  const behind = cursor === null ? undefined : afterCursor(order, table.id, readCursor(cursor))
+  const behind = cursor === null ? undefined : afterCursor(order, table.id, decodeCursor(cursor))
   const [{ end, total } = { end: null, total: 0 }] = await db.execute<{ end: string | null; total: number }>(sql`
     select max(at)::text as "end", count(*)::int as total from (
       select ${table.updatedAt} as at from ${table} where ${and(indexed, where, behind)}
@@ -72,7 +72,7 @@ export async function listOrSync<Row>({
   const { rows, nextCursor } = await list({ after: updatedAfter, until: isCut ? end : until })
   return {
     rows,
-    nextCursor: nextCursor ?? (isCut ? writeCursor({ value: end, id: GREATEST_UUID }) : null),
+    nextCursor: nextCursor ?? (isCut ? encodeCursor({ value: end, id: GREATEST_UUID }) : null),
     total: await count?.(range),
     syncedUntil: until,
   }

@@ -22,7 +22,7 @@ export interface RequestContext {
   /** Aborted when the client disconnects. */
   signal: AbortSignal
   cookies: ReadonlyMap<string, string>
-  /** Set-Cookie lines that are added to the response, independent of the handler. */
+  /** Set-Cookie headers that are added to the response, independent of the handler. */
   setCookies: string[]
   /** Values that middleware keeps for later middleware. */
   store: RequestStore
