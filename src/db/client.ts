@@ -106,7 +106,7 @@ export function mainDatabase(): Database {
   return requestPool.db
 }
 
-/** Returns the database for searches: a few separate connections with a short time limit, or in a sandbox its only database. */
+/** Returns the database for searches: a few separate connections with a short time limit; in a sandbox, its own database. */
 export function searchDatabase(): Database {
   const sandbox = findSandbox()
   if (sandbox) return sandbox.db

@@ -53,7 +53,7 @@ export interface Order {
   idType?: keyof typeof ID_CHECKS
 }
 
-/** Reverses the direction of an order. */
+/** Returns an order with the opposite direction. */
 export function reversedOrder(order: Order): Order {
   return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
 }

@@ -9,7 +9,7 @@ export interface RowScope {
   reachesAll?: boolean
   /** The member who changes rows of the organization; the member's role is read again with each change. */
   memberId?: string
-  /** The user who can read every row that is visible to them, by its id, also while another organization is active. */
+  /** The user who can read, by its id, every row that is visible to them, even while another organization is active. */
   readerId?: string
 }
 

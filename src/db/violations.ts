@@ -27,7 +27,7 @@ export const lastAdministratorViolation: Violation = { code: 'LK002', error: 'LA
 /**
  * Runs a change, and throws these violations as errors for callers. Relies on the database's constraints, because a check before
  * the change would miss concurrent changes.
- * @throws {AppError}
+ * @throws {AppError} the error of the violation; other errors are thrown unchanged
  */
 export async function mapDatabaseErrors<T>(violations: Violation[], change: () => Promise<T>): Promise<T> {
   try {
