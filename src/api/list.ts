@@ -37,7 +37,7 @@ z.globalRegistry.add(time, {
     'Lists only rows that were changed after this time, in the order of their changes, so that programs can keep copies up to date: send the `syncedUntil` of the last response. No change is missed, even if many are made at once. `sort` has no effect. With other filters, rows that no longer match are not listed, and a page can be short although `next` is not null. Deleted rows are not listed; `GET /events` has them.',
 })
 
-/** The query parameter with which a list has only the rows that were changed after a time. */
+/** The query parameter that limits a list to the rows that were changed after a time. */
 export const updatedAfterParameter = { updatedAfter: z.optional(time) }
 
 /** The field of a list's response with the `updatedAfter` of the next call. */

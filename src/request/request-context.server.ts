@@ -11,7 +11,7 @@ export interface RequestContext {
   /** The request id, which is also in X-Request-Id and in the log. */
   id: string
   url: URL
-  /** The visitor's IP address, behind trusted proxies too. */
+  /** The visitor's IP address, also if the request comes through trusted proxies. */
   address: string
   language: (typeof appConfig.languages)[number]
   /** The CSP nonce of this page's scripts; undefined if they are trusted by their hashes. */
@@ -86,7 +86,7 @@ export function currentRequest(): RequestContext {
   return context
 }
 
-/** Returns the current request; undefined outside of requests, in jobs and tests. */
+/** Returns the current request; undefined outside of requests, for example in jobs. */
 export function findCurrentRequest(): RequestContext | undefined {
   return contextStorage.getStore()
 }
