@@ -38,7 +38,7 @@ export function AuditSentence({ entry, text, isByline = false, names }: AuditSen
   })
 }
 
-/** Whether the sentence of an entry names the actor, so that nothing else has to. */
+/** Whether the sentence of an entry shows who the actor is: it names the actor, or the actor is the subject. */
 export function useIsActorInSentence({ action, actorId, subjectId }: AuditEntry): boolean {
   const { t } = useTranslation('history')
   const sentence = t(`actions.${action}`, { ...PLACEHOLDERS, defaultValue: action })
@@ -78,7 +78,7 @@ export function AuditName({ entry, part }: { entry: LinkedAuditEntry; part: Audi
   )
 }
 
-/** Returns a function for the names in entries: "deleted user" if the name was erased, "someone" if there is no id. */
+/** Returns a function that returns a name in an entry: "deleted user" if the name was erased, "someone" if there is no id. */
 export function useAuditNameFormatter() {
   const { t } = useTranslation('history')
   return ({ actorName, actorId, subjectName, subjectId }: AuditEntry, part: AuditPart): string => {
@@ -87,7 +87,7 @@ export function useAuditNameFormatter() {
   }
 }
 
-/** The fields that an entry changed, one line each, with the old and the new value. */
+/** The fields that the action of an entry changed, one line each, with the old and the new value. */
 export function AuditChanges({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation('history')
   const inWords = useValueFormatter()
