@@ -87,7 +87,7 @@ interface TypedOperation<
 }
 
 /**
- * Declares an operation, by default with status 200 and no additional error codes. Its schemas determine the types of its input.
+ * Declares an operation, by default with status 200 and no further error codes. Its schemas type the input and the response.
  * @param call the method and the path, as in `GET /users/{id}`
  * @param scope the scope that a call requires; null if every valid key can call the operation
  */

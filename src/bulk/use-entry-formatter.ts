@@ -12,7 +12,7 @@ export interface EntryWithJob extends AuditEntry {
 }
 
 /**
- * Returns a function for the sentence that describes an entry. For an entry that starts or undoes a bulk job, the sentence says
+ * Returns a function that describes an entry in a sentence. For an entry that starts or undoes a bulk job, the sentence says
  * what the job did.
  */
 export function useEntryFormatter() {
