@@ -20,7 +20,7 @@ const SWITCHES = availableSwitches(path.resolve(import.meta.dirname, '../..'))
 const FILES = { api: 'api', csv: 'export' }
 const FLAGS = SWITCHES.map((one) => `--${one}`)
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
-/** Names of generated features with different owners. Their dashes and irregular plurals reveal a name in the wrong spelling. */
+/** Names of the generated features. Their dashes and irregular plurals expose a generator that derives a wrong case or plural. */
 const ORGANIZATIONS_FEATURE = 'case-studies'
 const USERS_FEATURE = 'daily-entries'
 const EVERYBODYS_FEATURE = 'bus-stops'
