@@ -6,6 +6,7 @@ import { validator } from '#lib/validator.ts'
 import {
   newRepositoryInput,
   repositoryFilter,
+  repositoryIdInput,
   repositoryListInput,
   repositoryUpdateInput,
 } from './repositories.schema.ts'
@@ -40,6 +41,10 @@ export const updateRepository = createServerFn({ method: 'POST' })
   .validator(validator(repositoryUpdateInput))
   .handler(serve(repositories.updateRepository))
 
-export const deleteRepository = deleting().validator(validator(idInput)).handler(serve(repositories.deleteRepository))
+export const deleteRepository = deleting()
+  .validator(validator(repositoryIdInput))
+  .handler(serve(repositories.deleteRepository))
 
-export const restoreRepository = deleting().validator(validator(idInput)).handler(serve(repositories.restoreRepository))
+export const restoreRepository = deleting()
+  .validator(validator(repositoryIdInput))
+  .handler(serve(repositories.restoreRepository))
