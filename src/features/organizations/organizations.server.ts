@@ -132,7 +132,7 @@ export async function getOrganization(
   }
 }
 
-/** Lists the history of an organization for its owners, latest first. @throws {AppError} NOT_FOUND for non-members, FORBIDDEN */
+/** Lists the history of an organization for its owners, latest first. @throws {AppError} NOT_FOUND for non-members; FORBIDDEN */
 export async function listOrganizationEvents(
   context: OrganizationContext,
   { id, before }: { id: string; before: number | null },
