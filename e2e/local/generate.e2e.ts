@@ -24,7 +24,7 @@ const FILES: Partial<Record<Switch, string>> = { api: 'api', csv: 'export' }
 const partsFor = (owner: string) => SWITCHES.filter((one) => one !== 'webhooks' || owner !== 'user')
 const flagsFor = (owner: string) => partsFor(owner).map((one) => `--${one}`)
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
-/** Names of generated features with different owners. Their dashes and irregular plurals reveal a name in the wrong spelling. */
+/** Names of the generated features. Their dashes and irregular plurals expose a generator that derives a wrong case or plural. */
 const ORGANIZATIONS_FEATURE = 'case-studies'
 const USERS_FEATURE = 'daily-entries'
 const EVERYBODYS_FEATURE = 'bus-stops'

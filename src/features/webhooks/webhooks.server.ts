@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
+import { afterCursor, orderBy, decodeCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { takeRoom } from '#db/limits.ts'
 import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
@@ -63,7 +63,7 @@ export async function listDeliveries(
   { db }: ServiceContext,
   { id, deliveryId, cursor, limit = pageSize }: DeliveryListInput,
 ): Promise<Page<DeliveryRow>> {
-  const behind = cursor === null ? undefined : afterCursor(newestFirst, webhookDelivery.id, readCursor(cursor))
+  const behind = cursor === null ? undefined : afterCursor(newestFirst, webhookDelivery.id, decodeCursor(cursor))
   const found = await db
     .select({
       ...columnsOf(webhookDelivery, 'id', 'type', 'status', 'attempts', 'nextAttemptAt', 'createdAt'),
