@@ -232,7 +232,7 @@ function withoutTexts(
   const shown = has(file) ? read(file) : ''
   const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, name = '']) => name)
   return namespace === 'audit'
-    ? withoutKeys(withoutKeys(text, 'groups', found(/auditGroup: \{ name: '(\w+)'/g)), 'actions', actions)
+    ? withoutKeys(withoutKeys(text, 'groups', found(/auditGroup: \{ name: '([\w-]+)'/g)), 'actions', actions)
     : withoutKeys(text, 'nav', found(/label: '(\w+)'/g))
 }
 
