@@ -18,5 +18,3 @@ export const matchImport = managing().validator(validate(importMatchInput)).hand
 export const checkImport = managing().validator(validate(idInput)).handler(serve(imports.checkImport))
 
 export const startImport = managing().validator(validate(importStartInput)).handler(serve(imports.startImport))
-
-export const undoImport = managing().validator(validate(idInput)).handler(serve(imports.undoImport))
