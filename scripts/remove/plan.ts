@@ -216,7 +216,10 @@ function withoutTexts(
   { actions, manifest, folder, read, has }: RemovedFeature,
 ): string {
   if (namespace === 'history')
-    return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
+    return ['actions', 'events'].reduce(
+      (rest, section) => withoutKeys(rest, section, actions),
+      withoutKeys(text, 'scopes', permissionsOf(manifest)),
+    )
   if (namespace === 'account')
     return ['byYou', 'happened'].reduce(
       (rest, section) => withoutKeys(rest, section, actions),
