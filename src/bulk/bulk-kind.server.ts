@@ -31,7 +31,7 @@ interface AppliedChange<Before> {
 
 /**
  * An action that can be applied to many rows. `apply` and `undo` run in a savepoint for each row. An `AppError` is reported
- * for that row and does not stop the other rows. A recent sign-in has already been checked.
+ * for that row and does not stop the other rows. A required recent sign-in was checked before.
  */
 export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Before = unknown> {
   name: string

@@ -8,7 +8,7 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import { numbersOf } from '#lib/validation-issue.ts'
 import { isValidationKey } from '#lib/validation-message.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { fieldLabel } from './field-label.ts'
@@ -81,7 +81,7 @@ function problemsOf({ language, kind, issues, code }: BadRow): string[] {
   })
 }
 
-const parseId = validate(idInput)
+const parseId = validator(idInput)
 
 /** The endpoint that downloads the rows that could not be imported, with their problems, so that users can correct them. */
 export const problemsExport: FileEndpoint = {
