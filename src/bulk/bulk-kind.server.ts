@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Permission } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
+import type { ErrorCode } from '#lib/app-error.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 
 /** The rows to which a bulk job applies: rows with these ids, or all rows that match the filter of a list. */
@@ -20,6 +21,14 @@ export interface BulkRow<Input = unknown, Own = unknown> {
 export interface DoneBulkRow<Input = unknown, Own = unknown, Before = unknown> extends BulkRow<Input, Own> {
   /** The `before` that `apply` returned. */
   before: Before
+}
+
+/** A row that could not be done or undone, as `explain` receives it. */
+interface FailedBulkRow<Input = unknown, Own = unknown> extends Pick<BulkRow<Input>, 'input'> {
+  position: number
+  code: ErrorCode
+  /** Null once the data for undoing the job is cleared. */
+  own: Own | null
 }
 
 interface AppliedChange<Before> {
@@ -48,6 +57,8 @@ export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Befo
   apply(context: AdministratorContext, row: BulkRow<Input, Own>): Promise<AppliedChange<Before>>
   /** Undoes a row. @throws {AppError} CHANGED_SINCE if the subject was changed after `apply` */
   undo?(context: AdministratorContext, row: DoneBulkRow<Input, Own, Before>): Promise<void>
+  /** Returns a name for a failed row without a subject, and the reason in words, if the code of the error is not enough. */
+  explain?(row: FailedBulkRow<Input, Own>, language: string): { name: string; reason: string }
 }
 
 const kindsByName = new Map<string, BulkKind>()

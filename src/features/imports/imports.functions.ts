@@ -18,5 +18,3 @@ export const matchImport = managing().validator(validator(importMatchInput)).han
 export const checkImport = managing().validator(validator(idInput)).handler(serve(imports.checkImport))
 
 export const startImport = managing().validator(validator(importStartInput)).handler(serve(imports.startImport))
-
-export const undoImport = managing().validator(validator(idInput)).handler(serve(imports.undoImport))
