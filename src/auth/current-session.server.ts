@@ -34,7 +34,7 @@ export interface Viewer {
   isOfferedPasskey: boolean
   /** The active organization; null for shared data. */
   organization?: UserOrganization | null
-  /** The user's organizations. For a user without any, this and the related fields are absent, to keep every page small. */
+  /** The organizations that the switcher offers. For a user without any, this and the related fields are absent, to keep every page small. */
   organizations?: UserOrganization[]
   /** Figures of features about the user; absent without any, to keep every page small. */
   figures?: Record<string, number>
@@ -53,7 +53,7 @@ export interface Session {
   impersonatedBy: ActorRef | null
   /** The active organization; null if none is active, so that pages show shared data. */
   organization: UserOrganization | null
-  /** All organizations of the user, by name. */
+  /** The organizations that the switcher offers, by name: the active one, and those that the user joined last. */
   organizations: UserOrganization[]
   viewer: Viewer
 }

@@ -9,6 +9,7 @@ import { userFiguresExpression } from './account-hooks.server.ts'
 import { sessionCookieDeletionHeader, sessionCookieHeader, sessionTokenIn } from './session-cookie.server.ts'
 
 const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
+const { maxInSwitcher } = appConfig.organization
 
 const idleTime = sql.raw(`interval '${idleDays} days'`)
 const renewedAfter = sql.raw(`interval '${renewedAfterHours} hours'`)
@@ -81,10 +82,16 @@ export interface UserOrganization {
   role: OrganizationRole
 }
 
-/** The user's organizations, read with each session, so that a removed member loses access with the next request. */
+/**
+ * The active organization, and those that the user joined last, up to a maximum, because every page has this list. They are read
+ * with each session, so that a removed member loses access with the next request.
+ */
 const organizations = sql<UserOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
-  from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`
+  from (
+    select organization_id, role from ${member} where member.user_id = "session"."user_id"
+    order by (organization_id = "session"."active_organization_id") desc nulls last, created_at desc, id limit ${sql.raw(String(maxInSwitcher))}
+  ) as m join ${organization} as o on o.id = m.organization_id)`
 
 function prepareLookup(db: Database) {
   return db

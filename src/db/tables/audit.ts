@@ -46,8 +46,10 @@ export const historyEvent = pgTable(
     // Serve the history page: one index for each filter, all in the order of the page.
     index('history_event_by_time').on(table.at, table.id),
     index('history_event_by_action').on(table.action, table.at, table.id),
-    index('history_event_by_actor').on(table.actorId, table.action, table.at, table.id),
-    index('history_event_by_subject').on(table.subjectId, table.action, table.at, table.id),
+    // With nulls first, no other index has part of this order. Otherwise the planner might sort all entries of a user.
+    index('history_event_of_actor').on(table.actorId.asc().nullsFirst(), table.action, table.at, table.id),
+    index('history_event_on_subject').on(table.subjectId.asc().nullsFirst(), table.action, table.at, table.id),
+    index('history_event_from_address').on(table.ipAddress.asc().nullsFirst(), table.action, table.at, table.id),
     // Serve the page without sign-ins, and the unfiltered page, which shows one entry for each job.
     partialIndex('history_event_no_sign_ins', sql`${table.action} <> 'signed-in'`, table.at, table.id),
     index('history_event_acts')
