@@ -22,6 +22,8 @@ export interface NoticeValues {
   isDeleted?: boolean
   /** The host of a webhook, or the name of an organization. */
   target?: string
+  /** The id of the organization of an invitation. */
+  organizationId?: string
   /** The numbers of rows of a bulk job. */
   done?: number
   refused?: number
