@@ -20,11 +20,12 @@ export interface NoticeValues {
   person?: string
   /** Whether the account of `not-me-reported` is deleted. */
   isDeleted?: boolean
-  /** The host of a webhook, or the name of an organization. */
+  /** The host of a webhook, the name of an organization, or that of the file of a bulk job. */
   target?: string
   /** The id of the organization of an invitation. */
   organizationId?: string
-  /** The numbers of rows of a bulk job. */
+  /** The action of a bulk job, and the numbers of its rows. */
+  job?: string
   done?: number
   refused?: number
 }

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, MailPlus, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { NamedKind } from '#bulk/use-bulk-undo.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
@@ -50,28 +52,36 @@ function useColumns(onFollow: NotificationListProps['onFollow']): Column<Notific
 function Notification({ row, onFollow }: { row: NotificationRow } & Pick<NotificationListProps, 'onFollow'>) {
   const { t } = useTranslation('notifications')
   const sendRead = useMarkRead()
-  const { id, kind, icon, path, values, isUnread } = row
-  const { device: { browser = '', system = '' } = {}, target, done, refused } = values
-  const device = browser && system ? t('device', { browser, system }) : browser || system || t('unknownDevice')
+  const { id, icon, path, isUnread } = row
   const Icon = ICONS[icon]
   function follow() {
     if (isUnread) void sendRead(id)
     onFollow?.()
   }
   return (
-    <div className="flex items-start gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+    <div className="flex items-center gap-3">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       {/* The path is from the database, so the router's types do not know it. */}
       <Link
         to={path as '/app'}
         onClick={follow}
         className={`row-link min-w-0 flex-1 ${isUnread ? 'font-semibold' : ''}`}
       >
-        {t(`kinds.${kind}`, { device, target, done, refused })}
+        {useSentence(row)}
       </Link>
       {isUnread && <Badge tone="accent">{t('new')}</Badge>}
     </div>
   )
+}
+
+function useSentence({ kind, values }: NotificationRow): string {
+  const { t } = useTranslation(['notifications', 'bulk'])
+  const { device: { browser = '', system = '' } = {}, target, job: act, ...numbers } = values
+  const device = browser && system ? t('device', { browser, system }) : browser || system || t('unknownDevice')
+  // Jobs that ended before this release have no name in their notifications.
+  const file = act && target ? [isolateDirection(target)] : []
+  const job = [act ? t(`bulk:kinds.${act as NamedKind}`) : t('bulk:job'), ...file].join(' · ')
+  return t(`kinds.${kind}`, { ...numbers, device, target, job })
 }
 
 /** The button that marks all notifications as read; nothing if no shown notification is unread. */
