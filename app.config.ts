@@ -127,6 +127,8 @@ export const appConfig = {
     maxOwnedPerUser: 10,
     maxMembers: 200,
     maxInvitations: 100,
+    /** Maximum number of organizations in the switcher of every page; the page of organizations lists all. */
+    maxInSwitcher: 20,
     /** Maximum number of organizations in the owner filter of administrators. */
     maxOffered: 200,
     invitation: {

@@ -92,6 +92,10 @@ for (const [args, told] of [
   [['--users', ''], '--users must be a whole number up to 99999999, not "".'],
   [['--users'], "Option '--users <value>' argument missing"],
   [['--people', '5'], "Unknown option '--people'"],
+  [['--world', 'small'], 'npm run db:seed -- --world large [--scale 0.01]'],
+  [['--scale', '0.01'], 'npm run db:seed -- --world large [--scale 0.01]'],
+  [['--world', 'large', '--users', '5'], 'npm run db:seed -- --world large [--scale 0.01]'],
+  [['--world', 'large', '--scale', '0'], '--scale must be a number above 0 and up to 10, not "0".'],
 ] as const)
   test(`seeding with ${args.join(' ')} is refused`, async () => {
     const { code, output } = await runScript('seed.ts', PRODUCTION_SETTINGS, ['--yes', ...args])
@@ -99,6 +103,19 @@ for (const [args, told] of [
     expect(output).toContain(told)
     expect(output).not.toMatch(/^\s+at /m)
   })
+
+test('a large world is added to an empty database only', async () => {
+  const { databaseUrl, settings } = await productionDatabase()
+  const large = ['--world', 'large', '--scale', '0.0001']
+  const unconfirmed = await runScript('seed.ts', settings, large)
+  expect([unconfirmed.code, unconfirmed.output]).toEqual([1, expect.stringContaining('To continue: npm run db:seed')])
+  const first = await runScript('seed.ts', settings, [...large, '--yes'])
+  expect(first.output).toContain('history: 200 of 200\n')
+  expect(await count(databaseUrl, '"user"')).toBe(100)
+  const second = await runScript('seed.ts', settings, [...large, '--yes'])
+  expect([second.code, second.output]).toEqual([1, expect.stringContaining('needs an empty database')])
+  expect(await count(databaseUrl, '"user"')).toBe(100)
+})
 
 test('a production database is neither seeded nor reset without --yes', async () => {
   const { databaseUrl, settings } = await productionDatabase()

@@ -1,3 +1,4 @@
+import { appConfig } from '#app.config'
 import { addVisitor } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -32,4 +33,25 @@ test('the session keeps the active organization until the user is no longer a me
   expect((await visitor.get('/app')).body).toContain('Harbour')
   await app.sql`delete from member where user_id = ${userId}`
   expect((await visitor.get('/app')).body).not.toContain('Harbour')
+})
+
+test('the pages of a user in hundreds of organizations are about as large as those of others', async ({ app }) => {
+  const { id: userId, visitor } = await addVisitor(app)
+  const join = (count: number) => app.sql`
+    with made as (insert into organization (name) select 'Harbour ' || n from generate_series(1, ${count}::int) as n returning id)
+    insert into member (organization_id, user_id, role, created_at)
+    select id, ${userId}, 'member', now() - random() * interval '1 year' from made`
+  await join(appConfig.organization.maxInSwitcher)
+  const few = await visitor.get('/app')
+  await join(480)
+  await app.sql`
+    update session set active_organization_id = (
+      select organization_id from member where user_id = ${userId} order by created_at limit 1
+    ) where user_id = ${userId}`
+  const many = await visitor.get('/app')
+  expect(String(many.body).length).toBeLessThan(String(few.body).length * 1.1)
+  const { body } = await visitor.get('/api/auth/get-session')
+  const { session } = body as { session: { organization: { id: string }; organizations: { id: string }[] } }
+  expect(session.organizations).toHaveLength(appConfig.organization.maxInSwitcher)
+  expect(session.organizations.map(({ id }) => id)).toContain(session.organization.id)
 })

@@ -9,7 +9,7 @@ export async function addNotifications(app: App, { id }: { id: string }, target:
     insert into notification (person_id, kind, path, "values", created_at, read_at)
     select ${id}, kind, '/app/organizations',
            jsonb_build_object('target', case when kind like 'job-%' then 'people.csv' else ${target}::text end,
-                              'job', 'import-users', 'done', 1200, 'refused', 3,
+                              'done', 1200, 'refused', 3,
                               'device', jsonb_build_object('browser', 'Firefox', 'system', 'Linux')),
            now() - make_interval(hours => (3 * n * n)::int), case when n > 3 then now() end
     from unnest(array['organization-invitation', 'job-done', 'new-device', 'job-incomplete', 'webhook-failing', 'webhook-paused'])

@@ -48,6 +48,16 @@ export const LAST_NAMES = [
   'Yilmaz',
 ]
 
+/** The domains of the email addresses in a large world. */
+export const EMAIL_DOMAINS = [
+  'mail.example',
+  'example.com',
+  'example.org',
+  'example.net',
+  'post.example',
+  'uni.example',
+]
+
 /** The subjects of sample repositories. */
 export const REPOSITORY_TOPICS = [
   'atlas',

@@ -28,7 +28,7 @@ export const SEED_KINDS = Object.keys(SEEDERS) as SeedKind[]
 export const SAMPLE_AMOUNTS = Object.fromEntries(SEED_KINDS.map((kind) => [kind, SEEDERS[kind].sample]))
 
 /** Called after each batch with the kind of rows, the number of rows so far, and the total. */
-type OnProgress = (what: string, done: number, total: number) => void
+export type OnProgress = (what: string, done: number, total: number) => void
 
 /**
  * Adds sample data: an administrator, a user, as many rows of each kind as requested, and activity of the last month unless

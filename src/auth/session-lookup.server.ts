@@ -6,9 +6,10 @@ import { member, now, organization, passkey, recoveryCode, session, user } from 
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { userFiguresExpression } from './account-hooks.server.ts'
-import { sessionCookieDeletionLine, sessionCookieLine, sessionTokenIn } from './session-cookie.server.ts'
+import { sessionCookieDeletionHeader, sessionCookieHeader, sessionTokenIn } from './session-cookie.server.ts'
 
 const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
+const { maxInSwitcher } = appConfig.organization
 
 const idleTime = sql.raw(`interval '${idleDays} days'`)
 const renewedAfter = sql.raw(`interval '${renewedAfterHours} hours'`)
@@ -17,9 +18,9 @@ const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(
 
 /**
  * Reads a cookie's session, its user and the page data about them in one prepared query, because every page starts with it. A
- * session in use and its cookie are renewed daily, except an impersonation. An expired session and its cookie are deleted. All
- * times are compared with the database's clock.
- * @returns null without a valid session
+ * session in use and its cookie are renewed after `renewedAfterHours`, except an impersonation. An expired session and its cookie
+ * are deleted. All times are compared with the database's clock.
+ * @returns null if there is no valid session
  */
 export async function lookUpSession({ headers, setCookies }: RequestContext) {
   const token = sessionTokenIn(headers)
@@ -32,13 +33,13 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
     // end.
     if (found.session.impersonatedBy) return null
     await database().delete(session).where(eq(session.id, found.session.id))
-    setCookies.push(sessionCookieDeletionLine())
+    setCookies.push(sessionCookieDeletionHeader())
     return null
   }
   if (!found.isToBeRenewed) return found
   const expiresAt = await renewSession(token)
   if (!expiresAt) return found
-  setCookies.push(sessionCookieLine(token))
+  setCookies.push(sessionCookieHeader(token))
   return { ...found, session: { ...found.session, expiresAt } }
 }
 
@@ -81,10 +82,16 @@ export interface UserOrganization {
   role: OrganizationRole
 }
 
-/** The user's organizations, read with each session, so that a removed member loses access with the next request. */
+/**
+ * The active organization, and those that the user joined last, up to a maximum, because every page has this list. They are read
+ * with each session, so that a removed member loses access with the next request.
+ */
 const organizations = sql<UserOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
-  from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`
+  from (
+    select organization_id, role from ${member} where member.user_id = "session"."user_id"
+    order by (organization_id = "session"."active_organization_id") desc nulls last, created_at desc, id limit ${sql.raw(String(maxInSwitcher))}
+  ) as m join ${organization} as o on o.id = m.organization_id)`
 
 function prepareLookup(db: Database) {
   return db

@@ -140,7 +140,7 @@ async function finishJob(
       kind: refused > 0 ? 'job-incomplete' : 'job-done',
       to: eq(user.id, actorId),
       path: `/manager/jobs/${id}`,
-      values: { job: kind.name, target: fileNameIn(input), done, refused },
+      values: { target: fileNameIn(input), done, refused },
     })
   return false
 }

@@ -22,10 +22,9 @@ export interface NoticeValues {
   isDeleted?: boolean
   /** The host of a webhook, the name of an organization, or that of the file of a bulk job. */
   target?: string
-  /** The id of the organization of an invitation. */
-  organizationId?: string
-  /** The action of a bulk job, and the numbers of its rows. */
-  job?: string
+  /** The id of the object that an invitation is about. */
+  subjectId?: string
+  /** The numbers of rows of a bulk job. */
   done?: number
   refused?: number
 }

@@ -15,7 +15,7 @@ interface LoaderInput {
 
 /** The route options of the page of notifications, shared by both areas. */
 export const notificationsOptions = {
-  staticData: { namespaces: ['notifications', 'bulk'] satisfies Namespace[] },
+  staticData: { namespaces: ['notifications'] satisfies Namespace[] },
   ...urlParameters({ after: textParameter }),
   loaderDeps: ({ search: { after } }: { search: { after: string } }) => ({ after }),
   loader: ({ context, deps: { after } }: LoaderInput) =>

@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
 import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { auditColumns, presenceColumns } from '#audit/audit.server.ts'
-import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
+import { afterCursor, orderBy, decodeCursor, type Order, type Position } from '#db/cursor.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { normalizeSearchTerm, SEARCHABLE_USERS } from '#db/search.ts'
@@ -41,7 +42,7 @@ export async function listHistory(
   { db }: Pick<ServiceContext, 'db'>,
   { cursor, limit = pageSize, isCollapsed = false, ...filter }: HistoryListInput & ListOptions,
 ): Promise<Page<HistoryRow>> {
-  const ids = matchingIds(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1, isCollapsed)
+  const ids = matchingIds(filter, cursor === null ? undefined : decodeCursor(cursor, 'bigint'), limit + 1, isCollapsed)
   const found = await db
     .select({ ...rowColumns, position: sql<string>`${historyEvent.at}::text` })
     .from(historyEvent)
@@ -76,23 +77,37 @@ export async function findHistoryPeople({ db }: ServiceContext, { searchTerm }: 
 
 /** Returns the conditions of a filter except for its days. */
 export function conditionsOf(filter: HistoryFilter): SQL | undefined {
-  const { person, job, actions } = filter
+  const { job, actions } = filter
   return and(
     actions === '' ? undefined : inArray(historyEvent.action, actionCondition(filter)),
     hidesSignIns(filter) ? IS_NO_SIGN_IN : undefined,
     job === '' ? undefined : eq(historyEvent.jobId, job),
-    person === '' ? undefined : or(...userCondition(filter).map((column) => eq(column, person))),
-    matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText),
+    isOfUser(filter),
+    addressIn(filter) === ''
+      ? matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText)
+      : eq(historyEvent.ipAddress, addressIn(filter)),
   )
 }
 
+/** Returns the IP address that a filter searches for. A whole address has its own index; part of one is searched like a word. */
+function addressIn({ searchTerm }: HistoryFilter): string {
+  const normalized = normalizeSearchTerm(searchTerm)
+  return isIP(normalized) > 0 ? normalized : ''
+}
+
 /** Returns the condition for the days of a filter, from midnight to midnight in the filter's time zone. */
-export function daysCondition({ from, to, timeZone }: HistoryFilter): SQL | undefined {
+export function daysCondition(filter: HistoryFilter): SQL | undefined {
+  const { start, end } = timesOf(filter)
+  return and(start && gte(historyEvent.at, start), end && lt(historyEvent.at, end))
+}
+
+/** Returns the start of a filter's days, and their end; undefined for a filter without a first or last day. */
+function timesOf({ from, to, timeZone }: HistoryFilter): { start?: Date | undefined; end?: Date | undefined } {
   const dayAfter = to && new Date(Date.parse(`${to}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-  return and(
-    from === '' ? undefined : gte(historyEvent.at, startOfDay(from, timeZone)),
-    dayAfter === '' ? undefined : lt(historyEvent.at, startOfDay(dayAfter, timeZone)),
-  )
+  return {
+    start: from === '' ? undefined : startOfDay(from, timeZone),
+    end: dayAfter === '' ? undefined : startOfDay(dayAfter, timeZone),
+  }
 }
 
 /** Returns the time at which a day begins in a time zone. @param day YYYY-MM-DD */
@@ -107,6 +122,12 @@ function startOfDay(day: string, timeZone: string): Date {
 function userCondition({ part }: HistoryFilter) {
   const { actorId, subjectId } = historyEvent
   return { '': [actorId, subjectId], actor: [actorId], subject: [subjectId] }[part]
+}
+
+/** Returns the condition for the entries of the filter's user. */
+function isOfUser(filter: HistoryFilter): SQL | undefined {
+  const { person } = filter
+  return person === '' ? undefined : or(...userCondition(filter).map((column) => eq(column, person)))
 }
 
 const SIGN_IN = 'signed-in'
@@ -130,7 +151,8 @@ function actionCondition(filter: HistoryFilter) {
 /** Returns a query for the ids of the first entries after a position that match a filter. */
 function matchingIds(filter: HistoryFilter, position: Position | undefined, limit: number, isCollapsed: boolean): SQL {
   const fits = matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText)
-  if (!fits) return sql`select id from (${idsInIndexOrder(filter, position, limit, isCollapsed)}) as found`
+  if (!fits || addressIn(filter) !== '')
+    return sql`select id from (${idsInIndexOrder(filter, position, limit, isCollapsed)}) as found`
   return sql`
     with near as materialized (
       ${idsInIndexOrder(filter, position, MAX_SCAN)}
@@ -164,8 +186,9 @@ function idsInIndexOrder(
   const within = positionCondition(filter, position)
   const inTimeOrder = (condition?: SQL) => sql`
     select id, at, search_text from ${historyEvent} where ${and(condition, within) ?? sql`true`} order by ${inOrder} limit ${limit}`
-  if (filter.job !== '') return inTimeOrder(conditionsOf({ ...filter, searchTerm: '' }))
-  if (filter.person !== '' || filter.actions !== '')
+  const address = addressIn(filter)
+  if (filter.job !== '') return inTimeOrder(conditionsOf({ ...filter, searchTerm: address }))
+  if (filter.person !== '' || filter.actions !== '' || address !== '')
     return union(queriesByKind({ filter, kinds: actionCondition(filter), position, limit }), limit)
   if (hidesSignIns(filter)) return inTimeOrder(isCollapsed ? IS_ACT : IS_NO_SIGN_IN)
   if (!isCollapsed) return inTimeOrder()
@@ -189,30 +212,35 @@ interface KindsInOrder {
  */
 function queriesByKind({ filter, kinds, position, limit }: KindsInOrder): SQL[] {
   const { person } = filter
+  const address = addressIn(filter)
   const { at, id, action } = historyEvent
-  const within = positionCondition(filter, position) ?? sql`true`
   const wanted = sql.join(
     kinds.map((name) => sql`${name}`),
     sql`, `,
   )
+  const { start, end } = timesOf(filter)
+  const from = sql`${start?.toISOString() ?? '-infinity'}::timestamptz`
+  const until = sql`${end?.toISOString() ?? 'infinity'}::timestamptz`
   const newest = position
-    ? sql`${position.value}::timestamptz, ${position.id}::bigint`
-    : sql`'infinity'::timestamptz, 0`
+    ? sql`least(${position.value}::timestamptz, ${until}), case when ${position.value}::timestamptz <= ${until} then ${position.id}::bigint else 0 end`
+    : sql`${until}, 0`
+  const ofUser = address === '' ? undefined : isOfUser(filter)
   // Compares rows instead of using `=`, because the planner might choose another index for `=`.
   const ofEach = (who?: SQLWrapper) => {
     const [columns, values] = who
-      ? [[who, action], sql`${person}::uuid, wanted.action`]
+      ? [[who, action], sql`${address === '' ? sql`${person}::uuid` : address}, wanted.action`]
       : [[action], sql`wanted.action`]
     const key = sql.join([...columns, at, id], sql`, `)
     return sql`
       select part.* from unnest(array[${wanted}]::text[]) as wanted (action) cross join lateral (
         select ${id}, ${at}, ${historyEvent.searchText} from ${historyEvent}
-        where (${key}) < (${values}, ${newest}) and (${key}) >= (${values}, '-infinity'::timestamptz, 0) and ${within}
+        where ${and(sql`(${key}) < (${values}, ${newest}) and (${key}) >= (${values}, ${from}, 0)`, ofUser)}
         order by ${sql.join(
-          [...columns, at, id].map((column) => sql`${column} desc`),
+          [...columns, at, id].map((column) => (column === who ? sql`${column} desc nulls last` : sql`${column} desc`)),
           sql`, `,
         )} limit ${limit}
       ) as part`
   }
+  if (address !== '') return [ofEach(historyEvent.ipAddress)]
   return person === '' ? [ofEach()] : userCondition(filter).map(ofEach)
 }

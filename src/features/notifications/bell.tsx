@@ -38,7 +38,7 @@ export const notificationBell: FrameTool = {
     function openPanel(event: MouseEvent) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      void ensureTexts(i18n, ['notifications', 'bulk']).then(
+      void ensureTexts(i18n, ['notifications']).then(
         () => setIsOpen((wasOpen) => !wasOpen),
         () => showFailure(t('pages.503.title')),
       )

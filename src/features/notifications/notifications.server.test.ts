@@ -86,16 +86,16 @@ test(
   'settled notices of a user are read, but not those of other users, of other kinds, or about others',
   rolledBack(async (db) => {
     const [ada, eve] = [await viewerOf(db), await viewerOf(db)]
-    const [organizationId, other] = [crypto.randomUUID(), crypto.randomUUID()]
-    const values = { ...invitation.values, organizationId }
+    const [subjectId, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const values = { ...invitation.values, subjectId }
     for (const viewer of [ada, ada, eve]) await notify(viewer, { values })
-    await notify(ada, { values: { ...values, organizationId: other } })
+    await notify(ada, { values: { ...values, subjectId: other } })
     await notify(ada, { values, kind: 'new-device' })
     const to = eq(user.id, ada.session.viewer.id)
-    await settleNotification(db, { kind: invitation.kind, to, values: { organizationId } })
+    await settleNotification(db, { kind: invitation.kind, to, values: { subjectId } })
     const unread = (await rowsOf(ada)).filter(({ isUnread }) => isUnread)
-    expect(new Set(unread.map(({ kind, values }) => `${kind} ${values.organizationId}`))).toEqual(
-      new Set([`new-device ${organizationId}`, `${invitation.kind} ${other}`]),
+    expect(new Set(unread.map(({ kind, values }) => `${kind} ${values.subjectId}`))).toEqual(
+      new Set([`new-device ${subjectId}`, `${invitation.kind} ${other}`]),
     )
     expect(await unreadOf(eve)).toBe(1)
   }),

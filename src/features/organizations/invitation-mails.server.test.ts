@@ -22,7 +22,7 @@ test(
     const notice = {
       kind: 'organization-invitation',
       path: '/app/organizations',
-      values: { target: 'Engines', organizationId: id },
+      values: { target: 'Engines', subjectId: id },
     }
     expect(noticed).toEqual([guest.email].map((email) => ({ ...notice, to: [email] })).concat({ ...notice, to: [] }))
   }),
@@ -39,7 +39,7 @@ test(
       const invited = await inviteWithRole(db, { id, owner })
       expect(settled.splice(0)).toEqual([])
       await answer(invited)
-      const notice = { kind: 'organization-invitation', values: { organizationId: id }, to: [invited.guest.email] }
+      const notice = { kind: 'organization-invitation', values: { subjectId: id }, to: [invited.guest.email] }
       expect(settled.splice(0)).toEqual([notice])
     }
     await settledBy(({ guest, invitationId }) => invitations.acceptInvitation(guest, { invitationId }))

@@ -118,12 +118,17 @@ export function acceptInvitation(
     await requireInviterStillAllowed(db, { id, userId: inviterId, role })
     await takeRoom(context, 'member', membersOf(db, id))
     await setStatus(db, invitationId, 'accepted')
-    await db.insert(member).values({ organizationId: id, userId: session.viewer.id, role }).onConflictDoNothing()
-    await recordInOrganization(context, {
-      id,
-      action: 'organization-joined',
-      after: { organization: name, memberRole: role },
-    })
+    const joined = await db
+      .insert(member)
+      .values({ organizationId: id, userId: session.viewer.id, role })
+      .onConflictDoNothing()
+      .returning({ id: member.id })
+    if (joined.length > 0)
+      await recordInOrganization(context, {
+        id,
+        action: 'organization-joined',
+        after: { organization: name, memberRole: role },
+      })
     return enterOrganization(context, { id })
   })
 }
@@ -248,7 +253,7 @@ async function setStatus(db: Database, id: string, status: 'accepted' | 'rejecte
     .update(organizationInvitation)
     .set({ status })
     .where(eq(organizationInvitation.id, id))
-    .returning({ to: email, organizationId })
+    .returning({ to: email, subjectId: organizationId })
   for (const { to, ...values } of answered)
     await settleInAppNotice(db, { kind: 'organization-invitation', to: eq(user.email, to), values })
 }

@@ -24,13 +24,16 @@ const list =
   (db: Database) =>
     listRepositories(contextOn(db), { searchTerm, sort, cursor })
 
-const changes = (db: Database) =>
-  listRepositories(contextOn(db), {
-    searchTerm: '',
-    sort: 'newest',
-    cursor: null,
-    updated: { after: '2000-01-01T00:00:00Z', until: new Date(Date.now() + 86_400_000).toISOString() },
-  })
+const changesOf =
+  (filter: Partial<RepositoryFilter> = {}) =>
+  (db: Database) =>
+    listRepositories(contextOn(db), {
+      searchTerm: '',
+      ...filter,
+      sort: 'newest',
+      cursor: null,
+      updated: { after: '2000-01-01T00:00:00Z', until: new Date(Date.now() + 86_400_000).toISOString() },
+    })
 
 /** Returns a cursor near the middle of the list: the data covers one year, and names from "atlas" to "tide". */
 const cursorInTheMiddle = (sort: RepositorySort) => {
@@ -55,7 +58,7 @@ test.each([
   ['a page far down, newest first', list('', 'newest', cursorInTheMiddle('newest')), 'repository_newest'],
   ['the first page by name', list('', 'name'), 'repository_name_order'],
   ['a page far down by name', list('', 'name', cursorInTheMiddle('name')), 'repository_name_order'],
-  ['all repositories in the order of their changes', changes, 'repository_updated'],
+  ['all repositories in the order of their changes', changesOf(), 'repository_updated'],
   ['a total', (db: Database) => countRepositories(contextOn(db), { searchTerm: '' }), /repository_(newest|updated)/],
   [
     'the total of a rare word',
@@ -130,6 +133,14 @@ test('filtering by language uses the index of the sort order, and by a rare topi
     expect(await indexesOf({ language }, 'name')).toContain('repository_language_name_order')
   }
   expect(await indexesOf({ topic: 'zebra' })).toContain('repository_topics')
+})
+
+test('a language without repositories is found missing without reading all repositories in the order of their changes', async () => {
+  for (const filter of [{ language: 'cobol' }, { topic: 'zebra', language: 'cobol' }]) {
+    const [plan] = await plansOf(client, changesOf(filter))
+    expect(plan && costsThatGrow(plan)).toEqual([])
+    expect(plan?.pages).toBeLessThan(1_000)
+  }
 })
 
 test.each(['newest', 'name'] as const)(

@@ -1,6 +1,11 @@
 -- Collects more detailed statistics, because the best plan of a search depends on how often its words occur.
 alter table repository alter column search_text set statistics 1000;
 
+-- Collects statistics of the expressions that the list filters by, because PostgreSQL ignores those of partial indexes.
+create statistics if not exists repository_language_words on (lower(language)) from repository;
+
+create statistics if not exists repository_topic_words on (string_to_array(topics, ' ')) from repository;
+
 create function keep_repository_search_text() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

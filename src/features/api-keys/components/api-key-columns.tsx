@@ -9,7 +9,7 @@ import { ExactTime } from '#ui/relative-time.tsx'
 import { KeyMenu } from './key-menu.tsx'
 
 /** Returns a function that lists scopes with the same words as the history. */
-export function useScopesText(): (scopes: readonly ApiScope[]) => string {
+export function useScopesFormatter(): (scopes: readonly ApiScope[]) => string {
   const { t, i18n } = useTranslation('history')
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
   return (scopes) => list.format(scopes.map((scope) => t(`scopes.${scope}`, { nsSeparator: false })))
@@ -18,7 +18,7 @@ export function useScopesText(): (scopes: readonly ApiScope[]) => string {
 /** Returns the columns of the list of keys. */
 export function useApiKeyColumns(): Column<ApiKeyRow>[] {
   const { t } = useTranslation('api-keys')
-  const scopesText = useScopesText()
+  const scopesText = useScopesFormatter()
   return [
     {
       name: 'name',

@@ -4,7 +4,7 @@ import { API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
-import { useScopesText } from './api-key-columns.tsx'
+import { useScopesFormatter } from './api-key-columns.tsx'
 
 const LEVELS = ['none', 'read', 'all', 'custom'] as const
 const SUBJECTS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
@@ -19,7 +19,7 @@ interface ScopesFieldProps {
 /** The field for the scopes of a key: a level for each subject, or the subject's scopes one by one. */
 export function ScopesField({ label, onChange, error }: ScopesFieldProps) {
   const { t } = useTranslation(['api-keys', 'common'])
-  const scopesText = useScopesText()
+  const scopesText = useScopesFormatter()
   const id = useId()
   const [levels, setLevels] = useState<Partial<Record<string, (typeof LEVELS)[number]>>>({})
   const [chosen, setChosen] = useState<readonly ApiScope[]>([])

@@ -2,8 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, MailPlus, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { NamedKind } from '#bulk/use-bulk-undo.ts'
-import { isolateDirection } from '#lib/intl.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
@@ -75,13 +73,10 @@ function Notification({ row, onFollow }: { row: NotificationRow } & Pick<Notific
 }
 
 function useSentence({ kind, values }: NotificationRow): string {
-  const { t } = useTranslation(['notifications', 'bulk'])
-  const { device: { browser = '', system = '' } = {}, target, job: act, ...numbers } = values
+  const { t } = useTranslation('notifications')
+  const { device: { browser = '', system = '' } = {}, target, ...numbers } = values
   const device = browser && system ? t('device', { browser, system }) : browser || system || t('unknownDevice')
-  // Jobs that ended before this release have no name in their notifications.
-  const file = act && target ? [isolateDirection(target)] : []
-  const job = [act ? t(`bulk:kinds.${act as NamedKind}`) : t('bulk:job'), ...file].join(' · ')
-  return t(`kinds.${kind}`, { ...numbers, device, target, job })
+  return t(`kinds.${kind}`, { ...numbers, device, target, job: target ?? t('job') })
 }
 
 /** The button that marks all notifications as read; nothing if no shown notification is unread. */

@@ -28,9 +28,9 @@ export function SwitchNotice({ text, label, organizationId, isDone = false }: Sw
   )
 }
 
-/** A notice on the page of a row whose organization is another one of the viewer than the active one. */
+/** A notice on the page of a row that the viewer sees as a member of another organization than the active one. */
 export function OwnerNotice({ ownerId, ...notice }: { ownerId: string } & Pick<SwitchNoticeProps, 'text' | 'label'>) {
-  const { organization: active, organizations: own } = useRouteContext({ from: '/app' }).viewer
-  if (ownerId === active?.id || !own?.some(({ id }) => id === ownerId)) return null
+  const { organization: active } = useRouteContext({ from: '/app' }).viewer
+  if (ownerId === active?.id) return null
   return <SwitchNotice organizationId={ownerId} {...notice} />
 }

@@ -7,7 +7,7 @@ import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
-import { DeliveryPanel, useEventName } from './delivery-panel.tsx'
+import { DeliveryPanel, useEventNameFormatter } from './delivery-panel.tsx'
 
 const STATUS_TONES: Record<DeliveryRow['status'], BadgeTone> = {
   pending: 'neutral',
@@ -56,7 +56,7 @@ function useColumns(): Column<DeliveryRow>[] {
 function DeliveryLink({ row: { id, type } }: { row: DeliveryRow }) {
   return (
     <PanelLink opened={{ delivery: id }} className="row-link">
-      {useEventName()(type)}
+      {useEventNameFormatter()(type)}
     </PanelLink>
   )
 }
