@@ -31,6 +31,7 @@ import { Route as ManagerAccountRouteImport } from './routes/manager/account'
 import { Route as ManagerApiKeysRouteImport } from './routes/manager/api-keys'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
 import { Route as ManagerHistoryRouteImport } from './routes/manager/history'
+import { Route as ManagerNotificationsRouteImport } from './routes/manager/notifications'
 import { Route as ManagerSystemRouteImport } from './routes/manager/system'
 import { Route as AppOrganizationsIndexRouteImport } from './routes/app/organizations/index'
 import { Route as AppRepositoriesIndexRouteImport } from './routes/app/repositories/index'
@@ -161,6 +162,11 @@ const ManagerHistoryRoute = ManagerHistoryRouteImport.update({
   path: '/history',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerNotificationsRoute = ManagerNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerSystemRoute = ManagerSystemRouteImport.update({
   id: '/system',
   path: '/system',
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/manager/api-keys': typeof ManagerApiKeysRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/history': typeof ManagerHistoryRoute
+  '/manager/notifications': typeof ManagerNotificationsRoute
   '/manager/system': typeof ManagerSystemRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   '/manager/api-keys': typeof ManagerApiKeysRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/history': typeof ManagerHistoryRoute
+  '/manager/notifications': typeof ManagerNotificationsRoute
   '/manager/system': typeof ManagerSystemRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/manager/api-keys': typeof ManagerApiKeysRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/history': typeof ManagerHistoryRoute
+  '/manager/notifications': typeof ManagerNotificationsRoute
   '/manager/system': typeof ManagerSystemRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -410,6 +419,7 @@ export interface FileRouteTypes {
     | '/manager/api-keys'
     | '/manager/dashboard'
     | '/manager/history'
+    | '/manager/notifications'
     | '/manager/system'
     | '/app/'
     | '/login/'
@@ -450,6 +460,7 @@ export interface FileRouteTypes {
     | '/manager/api-keys'
     | '/manager/dashboard'
     | '/manager/history'
+    | '/manager/notifications'
     | '/manager/system'
     | '/app'
     | '/login'
@@ -493,6 +504,7 @@ export interface FileRouteTypes {
     | '/manager/api-keys'
     | '/manager/dashboard'
     | '/manager/history'
+    | '/manager/notifications'
     | '/manager/system'
     | '/app/'
     | '/login/'
@@ -681,6 +693,13 @@ declare module '@tanstack/react-router' {
       path: '/history'
       fullPath: '/manager/history'
       preLoaderRoute: typeof ManagerHistoryRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/notifications': {
+      id: '/manager/notifications'
+      path: '/notifications'
+      fullPath: '/manager/notifications'
+      preLoaderRoute: typeof ManagerNotificationsRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/system': {
@@ -886,6 +905,7 @@ interface ManagerRouteRouteChildren {
   ManagerApiKeysRoute: typeof ManagerApiKeysRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerHistoryRoute: typeof ManagerHistoryRoute
+  ManagerNotificationsRoute: typeof ManagerNotificationsRoute
   ManagerSystemRoute: typeof ManagerSystemRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerJobsIdRoute: typeof ManagerJobsIdRoute
@@ -907,6 +927,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerApiKeysRoute: ManagerApiKeysRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerHistoryRoute: ManagerHistoryRoute,
+  ManagerNotificationsRoute: ManagerNotificationsRoute,
   ManagerSystemRoute: ManagerSystemRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerJobsIdRoute: ManagerJobsIdRoute,

@@ -147,6 +147,18 @@ test.describe('on a phone, in Arabic', () => {
   })
 })
 
+test('in the administration, the bell leads to a page in its frame', async ({ page, app }) => {
+  const admin = await addUser(app, { role: 'admin' })
+  await addNotifications(app, admin, 'Analytical Engines')
+  await enterAs(app, page, admin, '/manager/dashboard')
+  await bellOf(page, NOT_READ).click()
+  await page.getByRole('dialog').getByRole('link', { name: texts.all }).click()
+  await expect(page).toHaveURL('/manager/notifications')
+  await page.reload()
+  await expect(page.getByRole('link', { name: common.nav.dashboard })).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(6)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

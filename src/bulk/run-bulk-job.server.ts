@@ -128,7 +128,11 @@ async function applyRows(db: Database, job: Job, most: number) {
 }
 
 /** Finishes a job whose rows are applied. For a large job, the user gets a notice in the app; a small one ends in its request. */
-async function finishJob(db: Database, { id, actorId, total, done, refused }: Job, kind: BulkKind): Promise<false> {
+async function finishJob(
+  db: Database,
+  { id, actorId, input, total, done, refused }: Job,
+  kind: BulkKind,
+): Promise<false> {
   const undoUntil = kind.undo ? sql`case when ${bulkJob.done} > 0 then ${undoDeadline} end` : null
   await updateJob(db, id, { status: 'done', finishedAt: now, undoUntil })
   if (total > appConfig.bulk.rowsAtOnce)
@@ -136,9 +140,14 @@ async function finishJob(db: Database, { id, actorId, total, done, refused }: Jo
       kind: refused > 0 ? 'job-incomplete' : 'job-done',
       to: eq(user.id, actorId),
       path: `/manager/jobs/${id}`,
-      values: { done, refused },
+      values: { target: fileNameIn(input), done, refused },
     })
   return false
+}
+
+/** Returns the name of the file that a job imports. */
+function fileNameIn(input: unknown): string | undefined {
+  return (input as { fileName?: string } | null)?.fileName
 }
 
 async function undoRows(db: Database, { id, kind: name, input, undoneById, undoneByName }: Job, most: number) {

@@ -1,7 +1,7 @@
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import type { AccountHooks } from '#auth/account-hooks.server.ts'
 import type { BulkKind } from '#bulk/bulk-kind.server.ts'
-import type { StoreInAppNotice } from '#queue/in-app-notices.server.ts'
+import type { InAppNoticeStore } from '#queue/in-app-notices.server.ts'
 import type { Task } from '#queue/define-task.server.ts'
 import type { PurgeParts } from '#queue/purge.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
@@ -28,8 +28,8 @@ export interface ServerFeature extends PurgeParts, AccountHooks {
   bulkKinds?: BulkKind[]
   /** Tasks of the queue, with their schedules. */
   tasks?: Task[]
-  /** Stores notices that users find in the app. */
-  storeInAppNotice?: StoreInAppNotice
+  /** Stores the notices that users find in the app. */
+  inAppNotices?: InAppNoticeStore
   /** Functions that start background work of a serving process. Each returns the function that stops the work. */
   background?: (() => () => Promise<void>)[]
 }

@@ -20,8 +20,10 @@ export interface NoticeValues {
   person?: string
   /** Whether the account of `not-me-reported` is deleted. */
   isDeleted?: boolean
-  /** The host of a webhook, or the name of an organization. */
+  /** The host of a webhook, the name of an organization, or that of the file of a bulk job. */
   target?: string
+  /** The id of the object that an invitation is about. */
+  subjectId?: string
   /** The numbers of rows of a bulk job. */
   done?: number
   refused?: number

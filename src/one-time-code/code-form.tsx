@@ -107,7 +107,7 @@ export function CodeForm(props: CodeFormProps) {
           type="submit"
           variant={isDangerous ? 'destructive' : 'primary'}
           isBusy={isChecking}
-          className="mt-2 w-full"
+          className="mt-5 w-full"
         >
           {isChecking ? busyLabel : submitLabel}
         </Button>

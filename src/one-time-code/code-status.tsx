@@ -116,14 +116,14 @@ const STATE_CLASSES: Record<MailStateName, string> = {
   failed: 'text-danger',
 }
 
-/** Shows the state of the email; screen readers announce changes. */
+/** Shows the state of a delayed, failed or new email; screen readers announce all changes. */
 function MailStateText({ state, isOfNewCode, problem }: MailStateProps) {
   const { t } = useTranslation('login')
   const isTrouble = problem !== undefined || state === 'delayed' || state === 'failed'
   const look = problem !== undefined ? 'text-danger' : STATE_CLASSES[state ?? 'queued']
   const text = problem ?? (state && textOf(t, state, isOfNewCode))
   return (
-    <div className={`flex items-start gap-1.5 ${look} ${isTrouble ? 'basis-full' : ''}`}>
+    <div className={isTrouble || isOfNewCode ? `flex basis-full items-start gap-1.5 ${look}` : 'sr-only'}>
       {text !== undefined && (isTrouble ? <ErrorIcon /> : <MailIcon />)}
       <p aria-live="polite">{text}</p>
     </div>

@@ -13,14 +13,20 @@ export interface NewInAppNotice {
   values?: NoticeValues
 }
 
-/** A function by which a feature stores notices for their recipients. */
-export type StoreInAppNotice = (db: Database, notice: NewInAppNotice) => Promise<void>
+/** The notices that no longer need their reader: those of a kind whose values contain the given ones. */
+export type SettledInAppNotice = Omit<NewInAppNotice, 'path'>
 
-let stores: StoreInAppNotice[] = []
+/** The functions by which a feature stores notices for their recipients. */
+export interface InAppNoticeStore {
+  store: (db: Database, notice: NewInAppNotice) => Promise<void>
+  settle: (db: Database, notice: SettledInAppNotice) => Promise<void>
+}
+
+let stores: InAppNoticeStore[] = []
 
 /** Registers the features that store notices. Called at server setup, because this folder must not import features. */
-export function registerInAppNotices(features: { storeInAppNotice?: StoreInAppNotice }[]): void {
-  stores = features.flatMap(({ storeInAppNotice }) => storeInAppNotice ?? [])
+export function registerInAppNotices(features: { inAppNotices?: InAppNoticeStore }[]): void {
+  stores = features.flatMap(({ inAppNotices }) => inAppNotices ?? [])
 }
 
 /**
@@ -29,5 +35,10 @@ export function registerInAppNotices(features: { storeInAppNotice?: StoreInAppNo
  */
 export async function addInAppNotice(db: Database, notice: NewInAppNotice): Promise<void> {
   if (!IN_APP_NOTICES.has(notice.kind)) return
-  for (const store of stores) await store(db, notice)
+  for (const { store } of stores) await store(db, notice)
+}
+
+/** Marks notices in the app as read in the transaction of the event that settles them, such as the answer to an invitation. */
+export async function settleInAppNotice(db: Database, notice: SettledInAppNotice): Promise<void> {
+  for (const { settle } of stores) await settle(db, notice)
 }

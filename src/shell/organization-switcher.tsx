@@ -15,7 +15,7 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
   const details = useDismissibleDetails()
   if (!viewer.organizations) return null
   return (
-    <details {...details} data-active={Boolean(viewer.organization)} className={`relative ${className}`}>
+    <details {...details} className={`relative ${className}`}>
       <summary className="place w-full cursor-pointer list-none gap-2">
         <UsersRound aria-hidden="true" className="size-4 shrink-0" />
         <span className="sr-only">{t('owner.label')} </span>

@@ -146,13 +146,20 @@ function ListRows<Row>({
         {isStale ? t('loading') : <ShownOfTotal shown={rows.length} total={total} />}
       </p>
       <footer key={`${rows.length} ${answered}`}>
-        <p aria-hidden="true">
-          <ShownOfTotal shown={rows.length} total={total} />
-        </p>
+        {!isWhole(search, rows.length, total) && (
+          <p aria-hidden="true">
+            <ShownOfTotal shown={rows.length} total={total} />
+          </p>
+        )}
         {query.hasNextPage && <LoadMoreButton query={query} search={search} onLoad={noteLoadMore} />}
       </footer>
     </div>
   )
+}
+
+/** Whether the list shows all rows, unfiltered, so that their number says nothing new. */
+function isWhole({ searchTerm, filters }: ListSearch, shown: number, total: number | undefined): boolean {
+  return shown === total && searchTerm === '' && countActiveFilters(filters) === 0
 }
 
 interface ListRowProps<Row> extends Pick<DataListProps<Row>, 'columns' | 'choices'> {

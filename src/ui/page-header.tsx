@@ -49,11 +49,11 @@ interface DetailHeaderProps {
 /** The header of an object's page: its name and its properties. */
 export function DetailHeader({ title, isUser = false, lead, badges, control, action }: DetailHeaderProps) {
   return (
-    <header className="page-header">
+    <header className="page-header items-start">
       <div className="flex min-w-0 flex-[1_1_20rem] items-center gap-3">
         {isUser && <Avatar name={title} className="size-10 text-body" />}
         <div className="min-w-0">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex min-h-control min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-heading font-semibold break-words">
               <bdi>{title}</bdi>
             </h1>

@@ -7,6 +7,10 @@ const notifications = (visitor: ProductPage['visitor']) =>
 export const notificationPages: readonly ProductPage[] = [
   notifications('user')('no notifications', '/app/notifications'),
   notifications('member')('notifications', '/app/notifications'),
+  pagesOf({ route: '/manager/notifications', visitor: 'admin', title: (t) => t.notifications.title })(
+    'notifications in the administration',
+    '/manager/notifications',
+  ),
   notifications('member')('panel of notifications', '/app/notifications', {
     act: async (page) => {
       await page.locator('header a[aria-haspopup=dialog]').filter({ visible: true }).click()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { createContext, lazy, Suspense, useContext, useEffect, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { notificationsKey, unreadQuery } from './notifications.queries.ts'
 
 const { countedTo } = notificationsConfig
 const NotificationPanel = lazy(() => import('./components/notification-panel.tsx'))
+const [APP_PAGE, MANAGER_PAGE] = ['/app/notifications', '/manager/notifications'] as const
 const UnreadContext = createContext(0)
 
 /** The bell with the number of unread notifications, which opens the panel. Without JavaScript it is a link to the page. */
@@ -31,6 +32,7 @@ export const notificationBell: FrameTool = {
   Button({ isWide = false }) {
     const { t, i18n } = useTranslation()
     const { label, number } = useBellTexts(useContext(UnreadContext))
+    const page = useLocation({ select: ({ pathname }) => (pathname.startsWith('/manager') ? MANAGER_PAGE : APP_PAGE) })
     // Undefined until the panel is first opened, so that pages do not load it.
     const [isOpen, setIsOpen] = useState<boolean>()
     function openPanel(event: MouseEvent) {
@@ -44,7 +46,7 @@ export const notificationBell: FrameTool = {
     return (
       <>
         <Link
-          to="/app/notifications"
+          to={page}
           preload={false}
           aria-label={label}
           aria-haspopup="dialog"
@@ -57,7 +59,7 @@ export const notificationBell: FrameTool = {
           {number && <Count isWide={isWide}>{number}</Count>}
         </Link>
         <Suspense>
-          {isOpen !== undefined && <NotificationPanel isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+          {isOpen !== undefined && <NotificationPanel page={page} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
         </Suspense>
       </>
     )

@@ -8,7 +8,13 @@ import { purgeExpired } from '#queue/purge.server.ts'
 import type { NewInAppNotice } from '#queue/in-app-notices.server.ts'
 import { notifications } from './feature.server.ts'
 import { notificationsConfig } from './notifications.config.ts'
-import { listNotifications, markRead, storeNotification, unreadFigure } from './notifications.server.ts'
+import {
+  listNotifications,
+  markRead,
+  settleNotification,
+  storeNotification,
+  unreadFigure,
+} from './notifications.server.ts'
 import { notification } from './notifications.tables.server.ts'
 
 const { keptDays, ofAKindPerDay, countedTo } = notificationsConfig
@@ -73,6 +79,25 @@ test(
     expect((await rowsOf(ada)).filter(({ isUnread }) => !isUnread).map(({ id }) => id)).toEqual([first?.id])
     await markRead(ada, {})
     expect([await unreadOf(ada), await unreadOf(eve)]).toEqual([null, 1])
+  }),
+)
+
+test(
+  'settled notices of a user are read, but not those of other users, of other kinds, or about others',
+  rolledBack(async (db) => {
+    const [ada, eve] = [await viewerOf(db), await viewerOf(db)]
+    const [subjectId, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const values = { ...invitation.values, subjectId }
+    for (const viewer of [ada, ada, eve]) await notify(viewer, { values })
+    await notify(ada, { values: { ...values, subjectId: other } })
+    await notify(ada, { values, kind: 'new-device' })
+    const to = eq(user.id, ada.session.viewer.id)
+    await settleNotification(db, { kind: invitation.kind, to, values: { subjectId } })
+    const unread = (await rowsOf(ada)).filter(({ isUnread }) => isUnread)
+    expect(new Set(unread.map(({ kind, values }) => `${kind} ${values.subjectId}`))).toEqual(
+      new Set([`new-device ${subjectId}`, `${invitation.kind} ${other}`]),
+    )
+    expect(await unreadOf(eve)).toBe(1)
   }),
 )
 

@@ -4,7 +4,7 @@ import type { Session } from '#auth/current-session.server.ts'
 import { afterCursor, orderBy, decodeCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { now, user } from '#db/schema.ts'
-import type { StoreInAppNotice } from '#queue/in-app-notices.server.ts'
+import type { InAppNoticeStore } from '#queue/in-app-notices.server.ts'
 import { IN_APP_NOTICES, type InAppNotice } from '#mail/notice-kinds.ts'
 import type { NoticeValues } from '#mail/notice-mail.server.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -21,13 +21,21 @@ interface NotificationsContext extends Pick<ServiceContext, 'db'> {
 }
 
 /** Stores a notice for its recipients, except for those who already got the maximum of its kind in the last 24 hours. */
-export const storeNotification: StoreInAppNotice = async (db, { kind, to, path, values = {} }) => {
+export const storeNotification: InAppNoticeStore['store'] = async (db, { kind, to, path, values = {} }) => {
   await db.execute(sql`
     insert into ${notification} (person_id, kind, path, "values")
     select ${user.id}, ${kind}, ${path}, ${JSON.stringify(values)}::jsonb from ${user}
     where ${to} and ${ofAKindPerDay} > (
       select count(*) from notification as earlier
       where earlier.person_id = ${user.id} and earlier.kind = ${kind} and earlier.created_at > now() - interval '1 day')`)
+}
+
+/** Marks the settled notifications of their recipients as read. */
+export const settleNotification: InAppNoticeStore['settle'] = async (db, { kind, to, values = {} }) => {
+  await db.execute(sql`
+    update notification set read_at = now()
+    where kind = ${kind} and read_at is null and "values" @> ${JSON.stringify(values)}::jsonb
+      and person_id in (select ${user.id} from ${user} where ${to})`)
 }
 
 /** The kinds that the product can show. The table can also have notifications of features that were removed. */

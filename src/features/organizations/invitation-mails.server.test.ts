@@ -19,8 +19,32 @@ test(
     const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
     const { guest } = await inviteWithRole(db, { id, owner })
     await invitations.inviteMember(owner, inviteTo(id))
-    const notice = { kind: 'organization-invitation', path: '/app/organizations', values: { target: 'Engines' } }
+    const notice = {
+      kind: 'organization-invitation',
+      path: '/app/organizations',
+      values: { target: 'Engines', subjectId: id },
+    }
     expect(noticed).toEqual([guest.email].map((email) => ({ ...notice, to: [email] })).concat({ ...notice, to: [] }))
+  }),
+)
+
+test(
+  'an answer to an invitation, or its withdrawal, settles the notices of it',
+  rolledBack(async (db) => {
+    const settled: Parameters<typeof recordInAppNotices>[0] = []
+    recordInAppNotices(settled)
+    const owner = await signedIn(db)
+    const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
+    const settledBy = async (answer: (invited: Awaited<ReturnType<typeof inviteWithRole>>) => Promise<unknown>) => {
+      const invited = await inviteWithRole(db, { id, owner })
+      expect(settled.splice(0)).toEqual([])
+      await answer(invited)
+      const notice = { kind: 'organization-invitation', values: { subjectId: id }, to: [invited.guest.email] }
+      expect(settled.splice(0)).toEqual([notice])
+    }
+    await settledBy(({ guest, invitationId }) => invitations.acceptInvitation(guest, { invitationId }))
+    await settledBy(({ guest, invitationId }) => invitations.declineInvitation(guest, { invitationId }))
+    await settledBy(({ invitationId }) => invitations.withdrawInvitation(owner, { invitationId }))
   }),
 )
 

@@ -7,6 +7,7 @@ import type { Database } from '#db/client.ts'
 import { member, now, organizationInvitation, user } from '#db/schema.ts'
 import { requireRoom, takeRoom } from '#db/limits.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
+import { settleInAppNotice } from '#queue/in-app-notices.server.ts'
 import { enqueueOrganizationInvitation } from '#queue/send-organization-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
@@ -52,7 +53,7 @@ export async function inviteMember(
       .returning({ id: organizationInvitation.id, mailId: organizationInvitation.mailId })
     if (!made) throw new AppError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', { field: 'email' })
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
-    await addInvitationNotice(db, { email, name: own.name })
+    await addInvitationNotice(db, { email, name: own.name, organizationId: id })
     await recordInOrganization(context, {
       id,
       action: 'organization-invitation-sent',
@@ -245,8 +246,16 @@ async function requireInviterStillAllowed(db: Database, { id, userId, role }: In
   if (!mayInvite) throw new AppError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
 }
 
+/** Answers or withdraws an invitation, and marks its notices in the app as read. */
 async function setStatus(db: Database, id: string, status: 'accepted' | 'rejected' | 'canceled'): Promise<void> {
-  await db.update(organizationInvitation).set({ status }).where(eq(organizationInvitation.id, id))
+  const { email, organizationId } = organizationInvitation
+  const answered = await db
+    .update(organizationInvitation)
+    .set({ status })
+    .where(eq(organizationInvitation.id, id))
+    .returning({ to: email, subjectId: organizationId })
+  for (const { to, ...values } of answered)
+    await settleInAppNotice(db, { kind: 'organization-invitation', to: eq(user.email, to), values })
 }
 
 /**

@@ -74,6 +74,7 @@ export interface OrganizationRow {
 /** An invitation to the signed-in user. */
 export interface InvitationToMe {
   id: string
+  organizationId: string
   organization: string
   role: OrganizationRole
   /** Null if the inviter was deleted. */

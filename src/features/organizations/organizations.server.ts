@@ -62,7 +62,7 @@ async function listOwnOrganizations({ db, session }: OrganizationContext): Promi
 async function listInvitationsTo(db: Database, email: string): Promise<InvitationToMe[]> {
   const found = await db
     .select({
-      ...columnsOf(organizationInvitation, 'id', 'role'),
+      ...columnsOf(organizationInvitation, 'id', 'role', 'organizationId'),
       organization: organization.name,
       inviter: columnsOf(user, 'name', 'email'),
     })
@@ -89,20 +89,20 @@ export const openInvitationsFigure: SQL<number | null> = sql`(
 /** Shows a new user in the app the open invitations to their address, which were sent before they had an account. */
 export async function announceInvitations(db: Database, userId: string): Promise<void> {
   const { email } = await getUserRecord(db, userId)
-  for (const { organization: name } of await listInvitationsTo(db, email))
-    await addInvitationNotice(db, { email, name })
+  for (const { organization: name, organizationId } of await listInvitationsTo(db, email))
+    await addInvitationNotice(db, { email, name, organizationId })
 }
 
 /** Shows the user with an email address in the app that they are invited to an organization. */
 export async function addInvitationNotice(
   db: Database,
-  { email, name }: { email: string; name: string },
+  { email, name, organizationId }: { email: string; name: string; organizationId: string },
 ): Promise<void> {
   await addInAppNotice(db, {
     kind: 'organization-invitation',
     to: eq(user.email, email),
     path: '/app/organizations',
-    values: { target: name },
+    values: { target: name, subjectId: organizationId },
   })
 }
 

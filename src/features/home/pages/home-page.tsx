@@ -36,7 +36,7 @@ export function HomePage({ head, cards, name, canCreate, canManage, lists, title
           {head}
           <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
         </div>
-        <RepositorySearch />
+        {lists.newest.length > 0 && <RepositorySearch />}
       </header>
       {cards}
       {Object.entries(titles).map(([list, Title]) => {
@@ -84,7 +84,7 @@ function HomeList({ title, aside, repositories, emptyAction }: HomeListProps) {
     <section>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-semibold">{title}</h2>
-        {aside}
+        {repositories.length > 0 && aside}
       </div>
       {repositories.length === 0 ? (
         <EmptyState text={t('common:list.empty')} hint={t('noRepositories')} action={emptyAction} />

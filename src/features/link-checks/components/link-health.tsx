@@ -57,7 +57,7 @@ function HealthSentence({ checkedAt, failingSince, isUncheckable }: Health) {
     return (
       <>
         <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
-        <span>
+        <span data-broken className="text-danger">
           {t('health.unanswered')} · {t('health.noticed')} <RelativeTime at={failingSince} isInSentence />
         </span>
       </>

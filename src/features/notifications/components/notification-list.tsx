@@ -50,28 +50,33 @@ function useColumns(onFollow: NotificationListProps['onFollow']): Column<Notific
 function Notification({ row, onFollow }: { row: NotificationRow } & Pick<NotificationListProps, 'onFollow'>) {
   const { t } = useTranslation('notifications')
   const sendRead = useMarkRead()
-  const { id, kind, icon, path, values, isUnread } = row
-  const { device: { browser = '', system = '' } = {}, target, done, refused } = values
-  const device = browser && system ? t('device', { browser, system }) : browser || system || t('unknownDevice')
+  const { id, icon, path, isUnread } = row
   const Icon = ICONS[icon]
   function follow() {
     if (isUnread) void sendRead(id)
     onFollow?.()
   }
   return (
-    <div className="flex items-start gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+    <div className="flex items-center gap-3">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       {/* The path is from the database, so the router's types do not know it. */}
       <Link
         to={path as '/app'}
         onClick={follow}
         className={`row-link min-w-0 flex-1 ${isUnread ? 'font-semibold' : ''}`}
       >
-        {t(`kinds.${kind}`, { device, target, done, refused })}
+        {useSentence(row)}
       </Link>
       {isUnread && <Badge tone="accent">{t('new')}</Badge>}
     </div>
   )
+}
+
+function useSentence({ kind, values }: NotificationRow): string {
+  const { t } = useTranslation('notifications')
+  const { device: { browser = '', system = '' } = {}, target, ...numbers } = values
+  const device = browser && system ? t('device', { browser, system }) : browser || system || t('unknownDevice')
+  return t(`kinds.${kind}`, { ...numbers, device, target, job: target ?? t('job') })
 }
 
 /** The button that marks all notifications as read; nothing if no shown notification is unread. */

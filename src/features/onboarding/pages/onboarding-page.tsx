@@ -59,7 +59,7 @@ export function OnboardingPage({ email, name, signOutButton }: OnboardingPagePro
           error={error}
           errorLines={1}
         />
-        <Button type="submit" variant="primary" isBusy={isBusy} className="mt-3 w-full">
+        <Button type="submit" variant="primary" isBusy={isBusy} className="mt-5 w-full">
           {isBusy ? t('saving') : t('common:continue')}
         </Button>
       </form>

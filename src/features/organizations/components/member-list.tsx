@@ -24,7 +24,6 @@ import { membersQuery } from '../organizations.queries.ts'
 import type { MemberRow, OrganizationDetail } from '../organizations.schema.ts'
 import { Refusal } from './action-form.tsx'
 import { useRoleChoices } from './organization-form.tsx'
-import { RoleBadge } from './role-badge.tsx'
 
 /** The members of an organization, longest-standing first, with the actions that the viewer is allowed on each. */
 export function MemberList({ organization }: { organization: OrganizationDetail }) {
@@ -86,7 +85,7 @@ function useColumns(organization: OrganizationDetail, onRemove: (row: MemberRow)
       header: t('role'),
       width: 'max(150px, 18cqi)',
       cell: (row) =>
-        mayActOn(row) ? <RoleSelect organization={organization} member={row} /> : <RoleBadge role={row.role} />,
+        mayActOn(row) ? <RoleSelect organization={organization} member={row} /> : t(`memberRoles.${row.role}`),
     },
     {
       name: 'joined',

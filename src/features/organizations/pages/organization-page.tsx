@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { DialogButton } from '#ui/dialog-button.tsx'
@@ -26,6 +27,7 @@ export function OrganizationPage() {
   const { permissions, invitations } = organization
   const inviteButton = permissions.includes('invitation:create') && (
     <DialogButton dialog="invite" variant="primary" onOpen={() => void dialog.open({ dialog: 'invite' })}>
+      <Plus aria-hidden="true" className="size-4" />
       {t('invite')}
     </DialogButton>
   )

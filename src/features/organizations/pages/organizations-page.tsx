@@ -41,7 +41,7 @@ export function OrganizationsPage() {
     <div className="list-page grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <PageHeader title={t('title')} action={newButton} />
-        <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
+        <p className="-mt-3 max-w-[65ch] text-body text-muted">{t('lead')}</p>
       </div>
       {invitations.length > 0 && <InvitationsToMe invitations={invitations} />}
       {organizations.length === 0 ? (

@@ -19,24 +19,12 @@ interface RepositoryFactsProps {
 /** The details of a repository: language and topics, owner, the user who added it, and its dates. */
 export function RepositoryFacts({ detail, area, history }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const { viewer } = useRouteContext({ from: `/${area}` })
   const { organization, createdBy, createdAt, updatedAt } = detail
   return (
     <section aria-label={t('details')}>
       <dl>
         <LanguageAndTopics detail={detail} area={area} />
-        {area === 'manager' && organization && (
-          <DescriptionEntry name={t('common:owner.label')}>
-            <Link to="/manager/repositories" search={{ organization: organization.id }} className="text-link">
-              <bdi>{organization.name}</bdi>
-            </Link>
-          </DescriptionEntry>
-        )}
-        {area === 'app' && (viewer.organizations ?? organization) && (
-          <DescriptionEntry name={t('common:owner.label')}>
-            <bdi>{organization?.name ?? t('common:nav.all')}</bdi>
-          </DescriptionEntry>
-        )}
+        <OwnerEntry owner={organization} area={area} />
         {createdBy && (
           <DescriptionEntry name={t('createdBy')}>
             {area === 'manager' ? (
@@ -65,5 +53,29 @@ export function RepositoryFacts({ detail, area, history }: RepositoryFactsProps)
         )}
       </dl>
     </section>
+  )
+}
+
+/** The organization that owns a repository, with a link for its members and for administrators. */
+function OwnerEntry({ owner, area }: { owner: RepositoryDetail['organization'] } & Pick<RepositoryFactsProps, 'area'>) {
+  const { t } = useTranslation()
+  const { organizations } = useRouteContext({ from: `/${area}` }).viewer
+  if (!owner && (area === 'manager' || !organizations)) return null
+  const name = <bdi>{owner?.name ?? t('nav.all')}</bdi>
+  const id = owner?.id ?? ''
+  const linked =
+    area === 'manager' ? (
+      <Link to="/manager/repositories" search={{ organization: id }} className="text-link">
+        {name}
+      </Link>
+    ) : (
+      <Link to="/app/organizations/$id" params={{ id }} className="text-link">
+        {name}
+      </Link>
+    )
+  return (
+    <DescriptionEntry name={t('owner.label')}>
+      {area === 'manager' || organizations?.some((own) => own.id === id) ? linked : name}
+    </DescriptionEntry>
   )
 }

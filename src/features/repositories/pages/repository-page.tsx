@@ -40,7 +40,7 @@ interface RepositoryPageProps {
   onOpenLink: () => void
 }
 
-/** The page of one repository, with the actions that the viewer is allowed. On phones, it has no card in the users' area. */
+/** The page of one repository, with the actions that the viewer is allowed. */
 export function RepositoryPage({ id, area, permissions, ownerNotices, marks, parts, onOpenLink }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
@@ -57,7 +57,7 @@ export function RepositoryPage({ id, area, permissions, ownerNotices, marks, par
   const { language, topics } = repository
 
   return (
-    <div data-bare-on-phones={area === 'app' || undefined}>
+    <div>
       {area === 'app' &&
         owner &&
         Object.entries(ownerNotices).map(([feature, Notice]) => (
@@ -72,7 +72,7 @@ export function RepositoryPage({ id, area, permissions, ownerNotices, marks, par
         title={name}
         control={<Marks marks={marks} row={repository} />}
         lead={
-          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
             <span className="flex min-w-0 items-center gap-1">
               <ExternalLink href={link} />
               <CopyButton text={link} label={t('copyLink')} />

@@ -141,7 +141,7 @@ function useUserColumns(): Column<UserRow>[] {
       name: 'role',
       header: t('role'),
       width: 'max(145px, 14cqi)',
-      cell: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{roles[role]}</Badge>,
+      cell: ({ role }) => (role === 'admin' ? <Badge tone="accent">{roles.admin}</Badge> : roles[role]),
     },
     {
       name: 'status',

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { notificationsOptions } from '../-notifications.tsx'
+
+export const Route = createFileRoute('/manager/notifications')({
+  // A copy, because the router adds the path of the route to its options.
+  ...notificationsOptions,
+})
