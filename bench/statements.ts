@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { databaseOn, type Database } from '#db/client.ts'
-import { writeCursor } from '#db/cursor.ts'
+import { encodeCursor } from '#db/cursor.ts'
 import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { readDashboard } from '#features/dashboard/dashboard.server.ts'
 import { countRepositories, listRepositories } from '#features/repositories/repositories.server.ts'
@@ -112,7 +112,7 @@ async function positionInTheMiddle(client: postgres.Sql, ordered: string): Promi
   const [row] = await client.unsafe<{ value: string; id: string }[]>(
     `${ordered} limit 1 offset (select count(*) / 2 from (${ordered}) as rows)`,
   )
-  return row ? writeCursor({ value: row.value, id: row.id }) : null
+  return row ? encodeCursor({ value: row.value, id: row.id }) : null
 }
 
 async function rowsOf(client: postgres.Sql, name: string, ask: Query): Promise<string[][]> {

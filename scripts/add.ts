@@ -81,7 +81,7 @@ function printChanges({ made, changed, packages, hasTables }: Addition) {
   console.log(formatList('Files to change', changed.keys()))
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`)
   if (names.length > 0) console.log(formatList('Packages to install', names))
-  if (hasTables) console.log('Migration to create: one that creates the tables of the feature')
+  if (hasTables) console.log(formatList('Migrations to create', ['the tables of the feature']))
 }
 
 function printResult({ name }: Recipe, { untranslated, hasTables }: Addition, [made, changed]: [string[], string[]]) {

@@ -31,6 +31,7 @@ ${FIELD_HELP}
   --owner everybody      all signed-in users see all rows, administrators change them
   --api                  programs read and change rows (/api/v1, with the permissions of API keys)
   --csv                  users export the rows that they see, as a file; the list also gets saved views
+  --webhooks             webhooks receive an event when a row is added, changed, deleted or restored; not with --owner user
   --singular WORD        the singular, if it is irregular
 job: a task that the queue runs
   --feature FOLDER       the feature that gets it, a folder of src/features
@@ -100,7 +101,7 @@ function parseArguments() {
   const string = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const texts = { feature: string, singular: string, owner: string, cron: string, default: string }
-  return parseCommandLine(USAGE, { ...texts, secret: flag, api: flag, csv: flag })
+  return parseCommandLine(USAGE, { ...texts, secret: flag, api: flag, csv: flag, webhooks: flag })
 }
 
 function readArguments(): { kind: Kind; name: string; given: ParsedArguments } {

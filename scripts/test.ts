@@ -137,7 +137,7 @@ async function runStep({ name, command: [program = '', ...args], report, isBesid
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('error', () => resolve(false))
     child.on('close', (code) => {
-      if (isBeside) console.log(`\n— ${name}: its output\n${Buffer.concat(output).toString()}`)
+      if (isBeside) console.log(`\n— Output of ${name}:\n${Buffer.concat(output).toString()}`)
       resolve(code === 0)
     })
   })

@@ -92,6 +92,31 @@ test('the client gets the response for an invalid file even if it sends the whol
   }
 })
 
+test('the address of a started import leads to its job, whose page has the bad rows and their download without JavaScript', async ({
+  app,
+}) => {
+  const { visitor } = await signedIn(app)
+  const kept = await upload(app, visitor, `email,name\n${crypto.randomUUID()}@example.com,Ada\nnot an address,Bo\n`)
+  const { id } = (await kept.json()) as { id: string }
+  await callFunction(visitor, 'imports.checkImport', { id }, 'POST')
+  await callFunction(visitor, 'imports.startImport', { id, isAllOrNothing: false }, 'POST')
+  const old = await visitor.get(`${PATH}?id=${id}`)
+  expect([old.status, old.headers.get('location')]).toEqual([307, `/manager/jobs/${id}`])
+  await expect
+    .poll(async () => [...(await app.sql`select status from bulk_job where id = ${id}`)], { timeout: 20_000 })
+    .toEqual([{ status: 'done' }])
+  const pageFor = async (who: Visitor) => String((await who.get(`/manager/jobs/${id}`)).body)
+  const own = await pageFor(visitor)
+  for (const part of ['not an address', 'Line 3: Email is invalid', 'Import another file', 'Undo the job'])
+    expect(own).toContain(part)
+  expect(own).toContain(`href="/manager/imports/problems?id=${id}"`)
+  // Another administrator sees the reasons, but cannot download the rows of the file.
+  const { visitor: other } = await signedIn(app)
+  const shared = await pageFor(other)
+  expect(shared).toContain('Line 3: Email is invalid')
+  expect(shared).not.toContain('imports/problems')
+})
+
 test('if a server is killed during an import, another server continues it and imports no row twice', async () => {
   test.slow()
   const node = await startApp()

@@ -15,6 +15,6 @@ test('a screen reader says of an import what docs/screen-reader.md says', async 
   await expect(page.getByRole('heading', { name: 'Match the columns' })).toBeVisible()
   expect.soft(await spokenLines(page, 'region')).toEqual(documentedLines('An import: its columns'))
   await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByText("can't be imported")).toBeVisible()
+  await expect(page.getByText('Line 2: Email is invalid')).toBeVisible()
   expect.soft(await spokenLines(page, 'region')).toEqual(documentedLines('An import: its problems'))
 })

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { isFullRun } from '../support/speed.ts'
+import type { Switch } from '../../scripts/generate/feature.ts'
 import { availableSwitches } from '../../scripts/generate/switches.ts'
 
 /** A field of each kind that can be optional. Some tests add `?` to make these fields optional. */
@@ -17,18 +18,21 @@ const KINDS = [
 ].concat(['partner:organization', 'contact:user', 'about:longtext'])
 /** The parts whose features the app has. */
 const SWITCHES = availableSwitches(path.resolve(import.meta.dirname, '../..'))
-const FILES = { api: 'api', csv: 'export' }
-const FLAGS = SWITCHES.map((one) => `--${one}`)
+/** The end-to-end tests of parts, by the names of their files. The other parts have unit tests. */
+const FILES: Partial<Record<Switch, string>> = { api: 'api', csv: 'export' }
+/** Returns the parts that a feature with this owner can have. */
+const partsFor = (owner: string) => SWITCHES.filter((one) => one !== 'webhooks' || owner !== 'user')
+const flagsFor = (owner: string) => partsFor(owner).map((one) => `--${one}`)
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
-/** Names of generated features with different owners. Their dashes and irregular plurals reveal a name in the wrong spelling. */
+/** Names of the generated features. Their dashes and irregular plurals expose a generator that derives a wrong case or plural. */
 const ORGANIZATIONS_FEATURE = 'case-studies'
 const USERS_FEATURE = 'daily-entries'
 const EVERYBODYS_FEATURE = 'bus-stops'
 const RANDOM_FEATURE = 'sample-boxes'
 const FEATURES: [name: string, owner: string, fields: string[]][] = [
-  [ORGANIZATIONS_FEATURE, 'organization', [...FIELDS, ...FLAGS]],
-  [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`), ...FLAGS]],
-  [EVERYBODYS_FEATURE, 'everybody', [...FIELDS, ...FLAGS]],
+  [ORGANIZATIONS_FEATURE, 'organization', [...FIELDS, ...flagsFor('organization')]],
+  [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`), ...flagsFor('user')]],
+  [EVERYBODYS_FEATURE, 'everybody', [...FIELDS, ...flagsFor('everybody')]],
 ]
 /** The jobs, emails and settings to generate: in features with and without a server part, and in no feature. */
 const PARTS = [
@@ -46,6 +50,7 @@ const CHECKED_FOLDERS = [
   'src/env',
   'src/features/api-keys',
   'src/features/home',
+  ...(SWITCHES.includes('webhooks') ? ['src/features/webhooks'] : []),
   'src/mail',
   'src/auth/permissions.test.ts',
   'src/features/account',
@@ -59,7 +64,9 @@ const ISOLATION_TESTS = [
 ]
 const END_TO_END_TESTS = [
   ...FEATURE_NAMES.map((name) => `e2e/${name}/${name}.e2e.ts`),
-  ...FEATURES.flatMap(([name]) => SWITCHES.map((one) => `e2e/${name}/${name}.${FILES[one]}.http.e2e.ts`)),
+  ...FEATURES.flatMap(([name]) =>
+    SWITCHES.flatMap((one) => (FILES[one] ? [`e2e/${name}/${name}.${FILES[one]}.http.e2e.ts`] : [])),
+  ),
   ...ISOLATION_TESTS,
   'e2e/server/functions.e2e.ts',
   'e2e/pages/every-page.e2e.ts',
@@ -103,6 +110,9 @@ for (const [args, told] of [
   [['feature', 'bookmarks', 'amount:dollars'], "isn't a type of field"],
   [['feature', 'bookmarks', 'name:text', 'attachment:file'], "because the app doesn't store files"],
   ...(SWITCHES.includes('api') ? [[['feature', 'bans', '--api'], 'the API already has a schema "Ban"'] as const] : []),
+  ...(SWITCHES.includes('webhooks')
+    ? [[['feature', 'bookmarks', '--owner', 'user', '--webhooks'], 'Leave out --webhooks, or choose'] as const]
+    : []),
   [['feature', 'bookmarks', 'amount:money'], 'None of these fields can name a row'],
   [['feature', 'bookmarks', 'bookmark:text'], 'has the same name as the rows'],
   [['feature', 'bookmarks', '--cron', '0 7 * * *'], 'A feature has no option --cron'],
@@ -175,7 +185,9 @@ function randomFeature(): string[] {
     ...some,
     '--owner',
     owner,
-    ...SWITCHES.filter(() => below(2) === 0).map((one) => `--${one}`),
+    ...partsFor(owner)
+      .filter(() => below(2) === 0)
+      .map((one) => `--${one}`),
   ]
   console.log(`npm run generate -- feature ${RANDOM_FEATURE} ${args.join(' ')}`)
   return args

@@ -3,7 +3,7 @@ import { accessibilityProblems, horizontalOverflow } from '../support/page-healt
 import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('the list of members has a search field if it has more than one page, and a menu withdraws invitations', async ({
+test('the list of members has a search field if it has more than one page, and invitations can be withdrawn from a menu', async ({
   page,
   app,
 }) => {

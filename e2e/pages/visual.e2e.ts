@@ -17,12 +17,16 @@ test.describe.configure({ mode: 'parallel' })
 for (const shown of SCREENSHOT_PAGES_IN_RUN) {
   const views = viewsOf(shown).filter((view) => view !== FIRST_VIEW)
   if (views.length === 0) continue
-  test(`${shown.name}: the other views match their screenshots`, ONLY_IN_FULL_RUN, async ({ open }) => {
-    for (const view of views) {
-      const { page } = await open({ ...shown, screen: view.screen }, view.lng)
-      await expectScreenshot(page, shown, view)
-    }
-  })
+  test(
+    `${shown.name}: screenshots match in the other themes, languages and screen sizes`,
+    ONLY_IN_FULL_RUN,
+    async ({ open }) => {
+      for (const view of views) {
+        const { page } = await open({ ...shown, screen: view.screen }, view.lng)
+        await expectScreenshot(page, shown, view)
+      }
+    },
+  )
 }
 
 test('every stored screenshot belongs to an existing page', () => {

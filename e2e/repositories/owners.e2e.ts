@@ -95,7 +95,7 @@ test('a link opens a repository of another organization of the user, which offer
   await expect(page.getByText('No Data')).toBeVisible()
 })
 
-test('the form in one tab adds no repository after another tab has switched the organization', async ({
+test('the forms in one tab add and change no repository after another tab has switched the organization', async ({
   page,
   app,
 }) => {
@@ -113,6 +113,13 @@ test('the form in one tab adds no repository after another tab has switched the 
   await app.sql`update session set active_organization_id = ${red.id} where active_organization_id = ${blue.id}`
   await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Description').fill('From the tab')
+  await app.sql`update session set active_organization_id = ${blue.id} where active_organization_id = ${red.id}`
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog').getByText('switched to another organization')).toBeVisible()
+  expect(await app.sql`select from repository where name = ${name} and description is null`).toHaveLength(1)
 })
 
 test('administrators see shared repositories, and those of an organization after choosing it', async ({

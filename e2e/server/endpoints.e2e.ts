@@ -5,7 +5,7 @@ import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-/** Returns all paths that better-auth and its plugins would serve. */
+/** Returns all paths that better-auth and its plugins would serve by default. */
 function pathsOfLibrary(): string[] {
   const library = betterAuth({
     secret: 'only-to-list-the-paths-0123456789',

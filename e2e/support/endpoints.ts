@@ -55,7 +55,6 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'imports.getImport': { method: 'GET', allowed: ADMINS },
   'imports.matchImport': { method: 'POST', allowed: ADMINS },
   'imports.startImport': { method: 'POST', allowed: ADMINS },
-  'imports.undoImport': { method: 'POST', allowed: ADMINS },
   'inbox.listInbox': { method: 'GET', allowed: [], otherwise: { status: 404, code: 'NOT_FOUND' } },
   'kit.checkSample': { method: 'POST', allowed: [], otherwise: { status: 404, code: 'NOT_FOUND' } },
   'kit.listCountries': { method: 'GET', allowed: [], otherwise: { status: 404, code: 'NOT_FOUND' } },

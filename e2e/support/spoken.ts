@@ -122,7 +122,7 @@ function textOf(value: { value?: unknown } | undefined): string {
   return rawText(value).trim()
 }
 
-/** Returns a text without marks of direction, which nothing says. */
+/** Returns a text without Unicode direction isolates, which screen readers do not speak. */
 function rawText(value: { value?: unknown } | undefined): string {
   return typeof value?.value === 'string' ? value.value.replaceAll(/[\u2066-\u2069]/g, '') : ''
 }

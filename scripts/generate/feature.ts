@@ -6,7 +6,7 @@ export const OWNERS = ['organization', 'user', 'everybody'] as const
 export type Owner = (typeof OWNERS)[number]
 
 /** The parts that a feature gets only if the command asks for them: `--api`. */
-export const SWITCHES = ['api', 'csv'] as const
+export const SWITCHES = ['api', 'csv', 'webhooks'] as const
 export type Switch = (typeof SWITCHES)[number]
 
 /** A new feature, as requested. */

@@ -144,6 +144,8 @@ test('a field whose name the history already knows gets its label from the texts
     for (const namespace of ['history', 'audit'].filter((name) => changed.has(`locales/${language}/${name}.json`)))
       expect(changed.get(`locales/${language}/${namespace}.json`)?.match(/"sample-entry-\w+": ".+"/g)).toHaveLength(4)
     expect(changed.get(`locales/${language}/common.json`)).toMatch(/"sampleEntries": ".*Sample entries.*"/)
+    expect(changed.get(`locales/${language}/audit.json`) ?? '"sample-entry": ""').toMatch(/"sample-entry": ".*"/)
+    expect(made.get('src/features/sample-entries/feature.ui.ts')).toContain("auditGroup: { name: 'sample-entry',")
   }
 })
 

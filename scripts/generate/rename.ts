@@ -9,6 +9,8 @@ const LABEL = /\bheadline\b/g
 const WORDS =
   /(\b[Aa] |\ba(?=N))?((?<![A-Za-z])notes?(?![a-z])|(?<=^|[^A-Z])Notes?(?![a-z])|(?<![A-Za-z])NOTES?(?![A-Za-z]))/g
 const IN_A_PATH_BEFORE = /[/-]$/
+/** Matches code before the first part of the names of actions, as in `note-created`. */
+const OF_ACTIONS = /\bauditGroup: \{ name: '$/
 const IN_A_PATH_AFTER = /^(-[a-z]|\.(functions|mutations|plans|queries|schema|server|e2e|ts)\b)/
 /** Matches an SQL keyword before the name of a table. */
 const IN_SQL_BEFORE = /\b(into|from|update|table|analyze|through) $/
@@ -51,6 +53,7 @@ function spellingFor(before: string, word: string, after: string, isPlural: bool
 
 /** Whether the name is part of a file, a URL, an action, or a server function like `'notes.listNotes'`. */
 function isInPath(before: string, after: string, isQuoted: boolean): boolean {
+  if (OF_ACTIONS.test(before)) return true
   return IN_A_PATH_BEFORE.test(before) || IN_A_PATH_AFTER.test(after) || (isQuoted && /^\.[\w']/.test(after))
 }
 

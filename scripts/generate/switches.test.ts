@@ -3,6 +3,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { headlessDocstrings, headlessTitles, refusedInComments } from '../../src/architecture/comments.ts'
+import { undocumentedExports } from '../../src/architecture/docstrings.ts'
+import { forbiddenImports } from '../../src/architecture/import-rules.ts'
 import { OWNERS, SWITCHES, type Owner, type Switch } from './feature.ts'
 import { parseFields } from './fields.ts'
 import { namesFor } from './names.ts'
@@ -14,7 +16,9 @@ const FOLDER = 'src/features/sample-entries'
 const FIELDS = ['title:text', 'remark:text?', 'status:draft,sent', 'paid:boolean', 'due:date?', 'owner:user']
 const ALLOWED = availableSwitches(ROOT)
 const has = (one: Switch) => ALLOWED.includes(one)
-const planFor = (owner: Owner, switches = ALLOWED, fields = FIELDS) =>
+/** The parts that a feature with this owner can have. */
+const partsFor = (owner: Owner) => ALLOWED.filter((one) => one !== 'webhooks' || owner !== 'user')
+const planFor = (owner: Owner, switches = partsFor(owner), fields = FIELDS) =>
   planFeature(ROOT, { names: namesFor('sample-entries'), owner, switches, fields: parseFields(fields) })
 const without = planFor('everybody', [])
 
@@ -48,28 +52,41 @@ describe.each(OWNERS)('rows with the owner %s', (owner) => {
     expect(changed.get('src/slots/export.server.ts')).toContain('sampleEntriesExport]')
   })
 
-  test('the comments, docstrings and test titles of all parts pass the rules of src/architecture', () => {
+  test.runIf(has('webhooks') && owner !== 'user')('--webhooks declares four events, and generates their test', () => {
+    expect(made.get(`${FOLDER}/feature.ts`)).toContain(
+      "sentEvents: ['sample-entry.created', 'sample-entry.updated', 'sample-entry.deleted', 'sample-entry.restored'],",
+    )
+    const told = made.get(`${FOLDER}/sample-entries.webhooks.server.test.ts`) ?? ''
+    expect(told).toContain("title: 'changed'")
+    expect(told.includes('includes private rows')).toBe(owner === 'organization')
+    expect(made.get(`${FOLDER}/sample-entries.server.ts`)?.includes('ownerId:')).toBe(owner === 'organization')
+  })
+
+  test('the comments, docstrings, imports and test titles of all parts pass the rules of src/architecture', () => {
     const code = [...made, ...changed]
       .filter(([file]) => /\.(tsx?|md)$/.test(file))
       .map(([file, text]) => ({ path: file, text }))
     expect([...headlessDocstrings(code), ...refusedInComments(code), ...headlessTitles(code)]).toEqual([])
+    const sources = code.filter(({ path }) => /^src\/.*\.tsx?$/.test(path))
+    expect([...undocumentedExports(sources), ...forbiddenImports(sources)]).toEqual([])
   })
 })
 
 const SWITCH_TEXTS = {
   api: /"sampleEntry:read": ".*ample entries.*"/,
   csv: /"sample-entry-list-exported": ".*ample entries.*"/,
+  webhooks: /"events": \{\s*"sample-entry-created": ".*ample entr.*"/,
 }
 
 test.each(ALLOWED)('the texts of --%s exist in every language, with the name of the list', (one) => {
-  const { changed } = planFor('user')
+  const { changed } = planFor('everybody')
   for (const language of appConfig.languages)
     expect(changed.get(`locales/${language}/history.json`)).toMatch(SWITCH_TEXTS[one])
 })
 
 test('a feature without parts has none of their files and lines', () => {
-  expect([...without.made.keys()].filter((file) => /\.(api|export)\./.test(file))).toEqual([])
-  expect(without.made.get(`${FOLDER}/feature.ts`)).not.toMatch(/forPrograms|lists:/)
+  expect([...without.made.keys()].filter((file) => /\.(api|export|webhooks)\./.test(file))).toEqual([])
+  expect(without.made.get(`${FOLDER}/feature.ts`)).not.toMatch(/forPrograms|lists:|sentEvents/)
   expect(without.made.get(`${FOLDER}/sample-entries.server.ts`)).not.toContain('limit?: number')
   for (const { file } of sharedFilesOf({ switches: SWITCHES })) expect(without.changed.has(file)).toBe(false)
 })
@@ -89,7 +106,7 @@ test.each(sharedFilesOf({ switches: ALLOWED }))(
 )
 
 test('a list without filters has the same parts', () => {
-  for (const owner of OWNERS) expect(() => planFor(owner, ALLOWED, ['title:text'])).not.toThrow()
+  for (const owner of OWNERS) expect(() => planFor(owner, partsFor(owner), ['title:text'])).not.toThrow()
 })
 
 test.each(SWITCHES)('--%s is refused by an app without the feature that it needs', (one) => {
@@ -101,4 +118,10 @@ test.runIf(has('api'))('--api is refused for a name whose schema the API already
   const bans = { ...without.feature, names: namesFor('bans'), switches: ['api'] as const }
   expect(() => refuseSwitches(ROOT, bans)).toThrow('"bans" isn\'t a valid name with --api, because the API already has')
   expect(() => refuseSwitches(ROOT, { ...bans, switches: [] })).not.toThrow()
+})
+
+test.runIf(has('webhooks'))('--webhooks is refused for rows that only their user can see', () => {
+  const mine = { ...without.feature, owner: 'user', switches: ['webhooks'] } as const
+  expect(() => refuseSwitches(ROOT, mine)).toThrow(/^--webhooks .+ Leave out --webhooks, .+ Nothing was written\.$/)
+  expect(() => refuseSwitches(ROOT, { ...mine, owner: 'everybody' })).not.toThrow()
 })

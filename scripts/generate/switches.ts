@@ -7,7 +7,9 @@ import { insertInto, insertSorted } from './edit.ts'
 import type { SharedFile } from './shared-files.ts'
 import { apiFiles, schemaNames } from './write-api.ts'
 import { csvFiles } from './write-csv.ts'
+import { webhookFiles } from './write-webhooks.ts'
 import { filtersOf } from './write-server.ts'
+import { rename } from './rename.ts'
 
 interface SwitchablePart {
   /** The name of the part in error messages. */
@@ -19,6 +21,7 @@ interface SwitchablePart {
 const PARTS: Record<Switch, SwitchablePart> = {
   csv: { name: 'an export of the list', needs: { feature: 'imports', file: 'src/slots/export.server.ts' } },
   api: { name: 'API operations', needs: { feature: 'api-keys', file: 'src/slots/api.server.ts' } },
+  webhooks: { name: 'events for webhooks', needs: { feature: 'webhooks', file: 'src/features/webhooks/feature.ts' } },
 }
 
 /** The lists of the app that have an entry for the part of a feature. */
@@ -55,6 +58,8 @@ const SHARED: Record<Switch, SharedFile[]> = {
       },
     },
   ],
+  // The manifest of the feature declares its events.
+  webhooks: [],
 }
 
 /** Returns the parts whose features an app has. */
@@ -94,7 +99,8 @@ const LINES: Record<Switch, (feature: NewFeature) => AddedLine[]> = {
       { file: rules, place: /pageOf\(found, pageSize,/, text: 'pageOf(found, limit,' },
     ]
   },
-  csv: ({ names: { one, many }, fields }) => {
+  csv: ({ names, fields }) => {
+    const { one, many } = names
     const folder = `src/features/${many.kebab}`
     const rules = `${folder}/${many.kebab}.server.ts`
     const page = `${folder}/pages/${many.kebab}-page.tsx`
@@ -107,10 +113,14 @@ const LINES: Record<Switch, (feature: NewFeature) => AddedLine[]> = {
         text: `  lists: {\n    '${many.kebab}': { permission: '${one.camel}:read', parameters: [${parameters.map((name) => `'${name}'`).join(', ')}] },\n  },\n$&`,
       },
       { file: `${folder}/feature.ts`, place: /-restored'\]/, text: `-restored', '${one.kebab}-list-exported']` },
-      ...['isActive', 'SEARCHABLE', 'orders'].map((name) => ({
+      ...Object.entries({
+        isActive: rename('Whether a note is not deleted.', names),
+        SEARCHABLE: `The columns in which ${many.spaced} are searched.`,
+        orders: `The orders of the list of ${many.spaced}.`,
+      }).map(([name, purpose]) => ({
         file: rules,
         place: new RegExp(`^const ${name}\\b`, 'm'),
-        text: 'export $&',
+        text: `/** ${purpose} */\nexport $&`,
       })),
       { file: page, place: /^import \{ useTranslation \}/m, text: "import type { ReactNode } from 'react'\n$&" },
       {
@@ -132,18 +142,32 @@ const LINES: Record<Switch, (feature: NewFeature) => AddedLine[]> = {
       },
     ]
   },
+  webhooks: ({ names: { one, many } }) => {
+    const events = ['created', 'updated', 'deleted', 'restored'].map((change) => `'${one.kebab}.${change}'`).join(', ')
+    return [
+      {
+        file: `src/features/${many.kebab}/feature.ts`,
+        place: /^ {2}audit: /m,
+        text: `  sentEvents: [${events}],\n$&`,
+      },
+    ]
+  },
 }
 
 /**
  * Refuses parts that the app or the owner of the rows doesn't allow.
  * @throws {PlainFailure} with the reason
  */
-export function refuseSwitches(root: string, { switches, names }: NewFeature): void {
+export function refuseSwitches(root: string, { switches, names, owner }: NewFeature): void {
   const allowed = availableSwitches(root)
   const refused = switches.find((one) => !allowed.includes(one))
   if (refused !== undefined)
     throw new PlainFailure(
       `--${refused} adds ${PARTS[refused].name}, but this app has no feature ${PARTS[refused].needs.feature}. Leave out --${refused}. Nothing was written.`,
+    )
+  if (switches.includes('webhooks') && owner === 'user')
+    throw new PlainFailure(
+      '--webhooks sends rows to addresses that administrators choose, but with --owner user, only the user who added a row can see it. Leave out --webhooks, or choose another owner. Nothing was written.',
     )
   if (!switches.includes('api')) return
   const files = filesBelow(root, 'src').filter((file) => file.endsWith('.api.server.ts'))
@@ -158,7 +182,11 @@ export function refuseSwitches(root: string, { switches, names }: NewFeature): v
 /** Returns the field-dependent files of the requested parts. */
 export function switchFiles(feature: NewFeature): Files {
   const has = (one: Switch) => feature.switches.includes(one)
-  return { ...(has('api') && apiFiles(feature)), ...(has('csv') && csvFiles(feature)) }
+  return {
+    ...(has('api') && apiFiles(feature)),
+    ...(has('csv') && csvFiles(feature)),
+    ...(has('webhooks') && webhookFiles(feature)),
+  }
 }
 
 /** Returns the files of a feature with the lines that the requested parts need. @throws {Error} if a line has no place */

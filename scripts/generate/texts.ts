@@ -56,7 +56,9 @@ export function textsOf(root: string, language: string, { names, fields, switche
   // An app without the feature history has no file audit.json.
   const audit = existsSync(path.join(root, `locales/${language}/audit.json`)) && localeFile(root, language, 'audit')
   const withFields = { ...history, text: insertTexts(history, 'fields', unknown) }
-  const nav = { [many.camel]: Object.values(shared.common.nav)[0] ?? '' }
+  const label = Object.values(shared.common.nav)[0] ?? ''
+  const nav = { [many.camel]: label }
+  const group = { [names.one.kebab]: label }
   const ofSwitches = read('switches') as SwitchTexts
   const added = switches.flatMap((one) =>
     Object.entries(ofSwitches[one] ?? {}).flatMap(([namespace, sections]) =>
@@ -83,13 +85,21 @@ export function textsOf(root: string, language: string, { names, fields, switche
           audit ? [`history:actions.${key}`, `audit:actions.${key}`] : [`history:actions.${key}`],
         ),
         `common:nav.${many.camel}`,
+        ...(audit ? keysOf(group, 'audit:groups.') : []),
         ...added.flatMap(({ namespace, section, texts }) => keysOf(texts, `${namespace}:${section}.`)),
       ]
   const files = new Map<string, string>([
     [`locales/${language}/${many.camel}.json`, `${serializeTexts(own)}\n`],
     [common.file, insertTexts(common, 'nav', nav)],
     [history.file, insertTexts(withFields, 'actions', shared.history.actions)],
-    ...(audit ? [[audit.file, insertTexts(audit, 'actions', shared.audit.actions)] as const] : []),
+    ...(audit
+      ? [
+          [
+            audit.file,
+            insertTexts({ ...audit, text: insertTexts(audit, 'groups', group) }, 'actions', shared.audit.actions),
+          ] as const,
+        ]
+      : []),
   ])
   for (const { namespace, section, texts } of added) {
     const { file, text } = localeFile(root, language, namespace)

@@ -126,7 +126,7 @@ function functionsCode({ names: { one }, fields, owner }: NewFeature): string {
     ({ words }) => `
 export const find${words.pascal} = createServerFn({ method: 'GET' })
   .middleware([${guard}('${one.camel}:read')])
-  .validator(validate(choicesInput))
+  .validator(validator(choicesInput))
   .handler(({ data, context }) =>
     runSearch(context.service, data.searchTerm, (service) => choices.find${words.pascal}(service, data)),
   )
@@ -135,7 +135,7 @@ export const find${words.pascal} = createServerFn({ method: 'GET' })
   return `import { createServerFn } from '@tanstack/react-start'
 import { ${guard} } from '#auth/guards.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { choicesInput } from './${one.kebab}-choices.schema.ts'
 import * as choices from './${one.kebab}-choices.server.ts'
 ${made.join('')}`

@@ -126,10 +126,10 @@ function fieldsTestCode({ names: { one, many }, fields }: NewFeature): string {
   const empty = fields.filter(({ isOptional }) => isOptional)
   const isText = ({ kind }: Field) => kind === 'text' || kind === 'longtext'
   return `import { expect, test } from 'vitest'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { ${one.camel}Fields, type ${one.pascal}Texts } from './${many.kebab}.fields.ts'
 
-const read = validate(${one.camel}Fields)
+const read = validator(${one.camel}Fields)
 ${fields.some(isRelation) ? "const ID = '00000000-0000-4000-8000-000000000000'\n" : ''}const FILLED: ${one.pascal}Texts = {
   ${filled.join('\n  ')}
 }

@@ -216,7 +216,10 @@ function withoutTexts(
   { actions, manifest, folder, read, has }: RemovedFeature,
 ): string {
   if (namespace === 'history')
-    return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
+    return ['actions', 'events'].reduce(
+      (rest, section) => withoutKeys(rest, section, actions),
+      withoutKeys(text, 'scopes', permissionsOf(manifest)),
+    )
   if (namespace === 'account')
     return ['byYou', 'happened'].reduce(
       (rest, section) => withoutKeys(rest, section, actions),
@@ -229,7 +232,7 @@ function withoutTexts(
   const shown = has(file) ? read(file) : ''
   const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, name = '']) => name)
   return namespace === 'audit'
-    ? withoutKeys(withoutKeys(text, 'groups', found(/auditGroup: \{ name: '(\w+)'/g)), 'actions', actions)
+    ? withoutKeys(withoutKeys(text, 'groups', found(/auditGroup: \{ name: '([\w-]+)'/g)), 'actions', actions)
     : withoutKeys(text, 'nav', found(/label: '(\w+)'/g))
 }
 

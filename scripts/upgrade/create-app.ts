@@ -43,6 +43,6 @@ async function runInRelease(release: Release, program: string, args: string[]) {
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   if (code !== 0)
     throw new PlainFailure(
-      `${release.name} couldn't create the app. Nothing was changed.\n${output}${errors}`.trimEnd(),
+      `Couldn't recreate the app from ${release.name} to compare it. Nothing was changed.\n${output}${errors}`.trimEnd(),
     )
 }

@@ -22,8 +22,8 @@ z.globalRegistry.add(count, {
   description: `Whether to include \`total\`, the number of matching rows on all pages. Counting stops at ${totalCap + 1}.`,
 })
 
-/** The query parameter with which a response also has the number of all rows that match. */
-export const countParameter = { count }
+/** The query parameter that adds `total`, the number of matching rows on all pages, to a list's response. */
+export const includeTotalParameter = { count }
 
 const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00Z')
 const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z')
@@ -37,7 +37,7 @@ z.globalRegistry.add(time, {
     'Lists only rows that were changed after this time, in the order of their changes, so that programs can keep copies up to date: send the `syncedUntil` of the last response. No change is missed, even if many are made at once. `sort` has no effect. With other filters, rows that no longer match are not listed, and a page can be short although `next` is not null. Deleted rows are not listed; `GET /events` has them.',
 })
 
-/** The query parameter with which a list has only the rows that were changed after a time. */
+/** The query parameter that limits a list to the rows that were changed after a time. */
 export const updatedAfterParameter = { updatedAfter: z.optional(time) }
 
 /** The field of a list's response with the `updatedAfter` of the next call. */

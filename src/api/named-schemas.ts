@@ -30,12 +30,12 @@ export function describeNamedSchemas(): Record<string, Json> {
 export function describeSchema(schema: z.ZodMiniType, io: Io): Json {
   const id = (io === 'input' ? bodySchemas : responseSchemas).get(schema)?.id
   return id === undefined
-    ? withoutSchemaKeys(z.toJSONSchema(schema, { io, override: simplifySchema(io) }))
+    ? withoutSchemaKeys(z.toJSONSchema(schema, { io, override: schemaSimplifier(io) }))
     : { $ref: schemaUri(id) }
 }
 
 function describeAll(registry: typeof bodySchemas, io: Io): Record<string, Json> {
-  const { schemas } = z.toJSONSchema(registry, { io, uri: schemaUri, override: simplifySchema(io) })
+  const { schemas } = z.toJSONSchema(registry, { io, uri: schemaUri, override: schemaSimplifier(io) })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutSchemaKeys(schema)]))
 }
 
@@ -43,8 +43,8 @@ function schemaUri(id: string): string {
   return `#/components/schemas/${id}`
 }
 
-/** Simplifies a JSON Schema: removes a `pattern` beside a `format`, and allows additional fields in responses. */
-function simplifySchema(io: Io) {
+/** Returns a function that removes a `pattern` beside a `format` from a JSON Schema, and allows more fields in responses. */
+function schemaSimplifier(io: Io) {
   return ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     if (jsonSchema.format !== undefined) delete jsonSchema.pattern
     if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties

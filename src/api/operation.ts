@@ -16,7 +16,7 @@ export interface ApiContext extends AdministratorContext {
   requireScope: (scope: Permission) => void
   /**
    * Rejects a change if the caller's If-Match header names an older version of the row. `now` is the response that
-   * reading the row would return now. Call with the row locked.
+   * reading the row would return now. Call it while the row is locked.
    * @throws {ApiProblem} PRECONDITION_FAILED
    */
   requireMatch: (answer: z.ZodMiniType, now: unknown) => void
@@ -30,7 +30,7 @@ type ApiInput<Path extends string, Query, Body> = Record<IdsIn<Path>, string> & 
 
 export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The least number of days for which a deprecated operation continues to work. */
+/** The minimum number of days for which a deprecated operation continues to work. */
 export const DEPRECATION_DAYS = 180
 
 /** Announces that an operation will be removed, in the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
@@ -43,7 +43,7 @@ interface Deprecation {
   instead: string
 }
 
-/** An operation: one path with one method. Routes, scopes, the description and the tests are all made from a list of these. */
+/** An operation: one path with one method. Routes, scopes, the description and the tests are all derived from a list of these. */
 export interface ApiOperation {
   /** The name in generated clients, for example `listUsers`. */
   id: string
@@ -87,9 +87,9 @@ interface TypedOperation<
 }
 
 /**
- * Declares an operation, by default with status 200 and no own error codes. The types of input and response follow from its schemas.
+ * Declares an operation, by default with status 200 and no further error codes. Its schemas type the input and the response.
  * @param call the method and the path, as in `GET /users/{id}`
- * @param scope the scope that a call requires; null if every valid key may call the operation
+ * @param scope the scope that a call requires; null if every valid key can call the operation
  */
 export function operation<
   Path extends string,

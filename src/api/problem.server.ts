@@ -104,7 +104,7 @@ export function statusOfProblem(code: ProblemCode): number {
   return code in PROTOCOL_STATUS ? PROTOCOL_STATUS[code as ProtocolCode] : ERROR_STATUS[code as ErrorCode]
 }
 
-/** Returns a failure in the format of RFC 9457: a code, never an internal message. */
+/** Returns the response for a failure in the format of RFC 9457, with a code and never an internal message. */
 export function problemResponse(failure: AppError | ApiProblem): Response {
   const { code } = failure
   const status = statusOfProblem(code)

@@ -45,7 +45,7 @@ test.each([
     'next to a function that calls takeRoom',
     'async function f() { await takeRoom(a) }\nasync function g() { await db.insert(user) }',
   ],
-])('unlimitedAdditions reports an insert %s without takeRoom', (_name, text) => {
+])('unlimitedAdditions reports an insert without a call to takeRoom: %s', (_name, text) => {
   expect(unlimitedAdditions([{ path: 'src/features/a/a.server.ts', text }])).toHaveLength(1)
 })
 

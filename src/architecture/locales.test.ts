@@ -36,6 +36,17 @@ test('unregisteredFiles reports missing and extra locale files', () => {
   ])
 })
 
+test('every action of the history has a sentence in history.json and a name in audit.json', () => {
+  const keys = new Set(
+    texts.filter(({ language }) => language === 'en').map(({ namespace, key }) => `${namespace}:${key}`),
+  )
+  const missing = manifests
+    .flatMap(({ audit = [] }) => audit)
+    .flatMap((action) => [`history:actions.${action}`, `audit:actions.${action}`])
+    .filter((key) => !keys.has(key))
+  expect(missing).toEqual([])
+})
+
 test('every language has the same keys as English', () => {
   expect(mismatchedKeys(texts)).toEqual([])
 })

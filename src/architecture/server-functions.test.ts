@@ -42,9 +42,9 @@ test('unsafeServerFunctions reports a server function outside of a *.functions.t
 test('unsafeServerFunctions accepts guarded server functions with validated input or without input', () => {
   const path = 'src/features/a/a.functions.ts'
   const texts = [
-    post(`${GUARD}.validator(validate(a)).handler(({ data, context }) => save(data, context))`),
+    post(`${GUARD}.validator(validator(a)).handler(({ data, context }) => save(data, context))`),
     post(`${GUARD}.handler(({ context }) => save(context))`),
-    sharing(GUARD, `.validator(validate(a)).handler(serve(save))`),
+    sharing(GUARD, `.validator(validator(a)).handler(serve(save))`),
     sharing(GUARD, `.middleware([refuseInDemo]).handler(({ context }) => save(context))`),
     `export const initializeApp = createServerFn({ method: 'GET' }).middleware([allowAnyone]).handler(() => 1)`,
   ]

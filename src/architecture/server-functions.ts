@@ -68,7 +68,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
       `has ${method ?? 'no method'}: its name requires ${wanted}, because reads use GET and changes use POST.`,
     !isGuarded(steps.middleware) &&
       `has no guard: make requirePermission, requireLocalMode, requireBuiltInInbox or allowAnyone its first middleware.`,
-    takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(validate(…)).',
+    takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(validator(…)).',
   ].filter((problem) => problem !== false)
 }
 

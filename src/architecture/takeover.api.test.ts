@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { callApi } from './takeover.api.ts'
+import { runUserOperation } from './takeover.api.ts'
 import { getUserFields } from '#features/users/users-change.server.ts'
 import { userKinds } from '#features/users/users.bulk.server.ts'
 
@@ -33,7 +33,7 @@ describe('API keys', () => {
     (operation, body) =>
       rolledBack(async (db) => {
         const { attacker, id } = await setUpScene(db)
-        const ask = () => callApi(attacker, operation, id, body, ordinary)
+        const ask = () => runUserOperation(attacker, operation, id, body, ordinary)
         await expect(ask()).rejects.toThrow('user:change-administrators')
         await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
         await expect(ask()).rejects.toThrow('user:change-administrators')
@@ -46,17 +46,19 @@ describe('API keys', () => {
     'an API key cannot promote users, add administrators or change an email without the scope for it',
     rolledBack(async (db) => {
       const { attacker, id } = await setUpScene(db, { role: 'user' })
-      await expect(callApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
+      await expect(runUserOperation(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
         'user:change-administrators',
       )
       const body = { name: 'New', email: 'new@takeover.example', role: 'admin' }
-      await expect(callApi(attacker, 'createUser', '', body, ordinary)).rejects.toThrow('user:change-administrators')
+      await expect(runUserOperation(attacker, 'createUser', '', body, ordinary)).rejects.toThrow(
+        'user:change-administrators',
+      )
       const withoutEmail = ordinary.filter((scope) => scope !== 'user:set-email')
-      await callApi(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
-      await expect(callApi(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, withoutEmail)).rejects.toThrow(
+      await runUserOperation(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
+      await expect(runUserOperation(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, withoutEmail)).rejects.toThrow(
         'user:set-email',
       )
-      await callApi(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, ordinary)
+      await runUserOperation(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, ordinary)
       expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN_EMAIL })
     }),
   )

@@ -2,8 +2,14 @@ import type { ApiContext } from '#api/operation.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { userOperations } from '#features/users/users.api.server.ts'
 
-/** Calls an API operation on users with an API key. @param scopes the scopes of the key; all scopes by default */
-export async function callApi(owner: SessionContext, id: string, userId: string, body: unknown, scopes?: string[]) {
+/** Runs the handler of an API operation on users for an API key. @param scopes the key's scopes; all by default */
+export async function runUserOperation(
+  owner: SessionContext,
+  id: string,
+  userId: string,
+  body: unknown,
+  scopes?: string[],
+) {
   const context = {
     ...owner,
     request: new Request('http://localhost'),
@@ -19,5 +25,6 @@ export async function callApi(owner: SessionContext, id: string, userId: string,
 
 /** Returns a call that changes a user through the API. */
 export function changeByApi(change: object) {
-  return ({ attacker, id }: { attacker: SessionContext; id: string }) => callApi(attacker, 'updateUser', id, change)
+  return ({ attacker, id }: { attacker: SessionContext; id: string }) =>
+    runUserOperation(attacker, 'updateUser', id, change)
 }

@@ -39,7 +39,7 @@ const ICONS = [
   [/paused/, Pause],
 ] as const
 
-/** The icons that point into the direction of reading. */
+/** The icons that point in the direction of reading. */
 const DIRECTED = new Set<LucideIcon>([LogIn, LogOut])
 
 /** The icon of an action in the history, beside the sentence that says the same. */

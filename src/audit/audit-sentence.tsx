@@ -26,7 +26,7 @@ interface AuditSentenceProps {
 /** The sentence that describes an entry of the history. */
 export function AuditSentence({ entry, text, isByline = false, names }: AuditSentenceProps) {
   const { t } = useTranslation('history')
-  const nameOf = useAuditName()
+  const nameOf = useAuditNameFormatter()
   const sentence = isByline
     ? t('by', { name: PLACEHOLDERS.actor })
     : (text ?? t(`actions.${entry.action}`, { ...PLACEHOLDERS, defaultValue: entry.action }))
@@ -38,7 +38,7 @@ export function AuditSentence({ entry, text, isByline = false, names }: AuditSen
   })
 }
 
-/** Whether the sentence of an entry names the actor, so that nothing else has to. */
+/** Whether the sentence of an entry shows who the actor is: it names the actor, or the actor is the subject. */
 export function useIsActorInSentence({ action, actorId, subjectId }: AuditEntry): boolean {
   const { t } = useTranslation('history')
   const sentence = t(`actions.${action}`, { ...PLACEHOLDERS, defaultValue: action })
@@ -55,14 +55,14 @@ export function linkedNames(entry: LinkedAuditEntry): Record<AuditPart, ReactNod
 
 /** Returns the names in an entry, emphasized. */
 export function useEmphasizedNames(entry: AuditEntry): Record<AuditPart, ReactNode> {
-  const nameOf = useAuditName()
+  const nameOf = useAuditNameFormatter()
   const emphasize = (part: AuditPart) => <bdi className="font-medium">{nameOf(entry, part)}</bdi>
   return { actor: emphasize('actor'), subject: emphasize('subject') }
 }
 
 /** A name in an entry of the history, as a link if its user or repository still exists. */
 export function AuditName({ entry, part }: { entry: LinkedAuditEntry; part: AuditPart }) {
-  const name = useAuditName()(entry, part)
+  const name = useAuditNameFormatter()(entry, part)
   const [id, isHere] = part === 'actor' ? [entry.actorId, entry.isActorHere] : [entry.subjectId, entry.isSubjectHere]
   if (id === null || !isHere) return <bdi>{name}</bdi>
   // The subject of an export of repositories is the user who exports them.
@@ -78,8 +78,8 @@ export function AuditName({ entry, part }: { entry: LinkedAuditEntry; part: Audi
   )
 }
 
-/** Returns a function for the names in entries: "deleted user" if the name was erased, "someone" if there is no id. */
-export function useAuditName() {
+/** Returns a function that returns a name in an entry: "deleted user" if the name was erased, "someone" if there is no id. */
+export function useAuditNameFormatter() {
   const { t } = useTranslation('history')
   return ({ actorName, actorId, subjectName, subjectId }: AuditEntry, part: AuditPart): string => {
     const [name, id] = part === 'actor' ? [actorName, actorId] : [subjectName, subjectId]
@@ -87,10 +87,10 @@ export function useAuditName() {
   }
 }
 
-/** The fields that an entry changed, one line each, with the old and the new value. */
+/** The fields that the action of an entry changed, one line each, with the old and the new value. */
 export function AuditChanges({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation('history')
-  const inWords = useFormattedValue()
+  const inWords = useValueFormatter()
   if (!before || !after) return null
   const labels = Object.entries(t('fields', { returnObjects: true }))
   const changed = labels.filter(([field]) => (before[field] ?? null) !== (after[field] ?? null))
@@ -109,7 +109,7 @@ export function AuditChanges({ entry: { before, after } }: { entry: AuditEntry }
 /** The fields whose values are points in time. */
 const TIME_FIELDS = new Set(['banExpires', 'keptFrom', 'expires'])
 
-function useFormattedValue() {
+function useValueFormatter() {
   const { t, i18n } = useTranslation(['history', 'common'])
   const timeZone = useTimeZone()
   /** Translates a list of codes. Codes that no longer exist stay unchanged. */

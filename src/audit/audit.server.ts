@@ -49,7 +49,7 @@ interface NewAuditEntry<Before, After> {
 }
 
 /**
- * Records an action of the context's actor, permanently. Call with the context of the change's transaction, so that the
+ * Records an action of the context's actor, permanently. Call it with the context of the change's transaction, so that the
  * change and its entry are committed together. The action is logged after the commit.
  */
 export async function recordAudit<Before extends FieldsWithLabels<Before>, After extends FieldsWithLabels<After>>(
@@ -147,7 +147,7 @@ export function listOwnEvents(
   return listRedactedEvents(context, eq(historyEvent.subjectId, id), before, redactForSubject)
 }
 
-/** Lists the events in the data of an owner, without IP addresses, devices and reasons, latest first. */
+/** Lists the changes of an owner's data, without IP addresses, devices and reasons, latest first. */
 export function listEventsOfOwner(
   context: GuestContext,
   { id, before }: AuditPageInput,

@@ -15,13 +15,13 @@ type Providers = NonNullable<BetterAuthOptions['socialProviders']>
 export interface AccountHooks {
   /** Runs when a user signs up. */
   signedUp?: (db: Database, userId: string) => Promise<void>
-  /** Runs when a user reports unrecognized activity. Removes everything by which an attacker could sign in again. */
+  /** Runs when a user reports unrecognized activity. Must remove everything that would let an attacker sign in again. */
   secureAccount?: (db: Database, userId: string) => Promise<void>
   /** Returns this feature's part of a user's data export, by field names in the file. Must not contain secrets. */
   exportedData?: (context: DataExportContext) => Promise<Record<string, unknown>>
   /**
-   * Figures about the user that every page shows, by name: expressions in the query that reads the session, whose user is
-   * `"session"."user_id"`. They must be cheap; null instead of 0.
+   * The user's figures that every page shows, by name: SQL expressions in the query that reads the session. The user's ID is
+   * `"session"."user_id"`. The expressions must be cheap, and null instead of 0.
    */
   figures?: Record<string, SQL<number | null>>
   /** Returns additional identity providers. */
@@ -42,7 +42,7 @@ export async function runSignedUpHooks(db: Database, userId: string): Promise<vo
   for (const { signedUp } of accountHooks) await signedUp?.(db, userId)
 }
 
-/** Makes features remove everything by which an attacker could sign in again, one feature after the other. */
+/** Makes each feature, one after the other, remove everything that would let an attacker sign in again. */
 export async function runSecureAccountHooks(db: Database, userId: string): Promise<void> {
   for (const { secureAccount } of accountHooks) await secureAccount?.(db, userId)
 }
@@ -54,7 +54,7 @@ export async function collectFeatureData(context: DataExportContext): Promise<Re
   return data
 }
 
-/** Returns the expression for the figures of all features about the user of a session, without those that are null. */
+/** Returns the SQL expression for all features' figures about the user of a session; it leaves out figures that are null. */
 export function userFiguresExpression(): SQL<Record<string, number>> {
   const figures = accountHooks.flatMap((hooks) => Object.entries(hooks.figures ?? {}))
   const pairs = figures.map(([name, figure]) => sql`${sql.raw(`'${name}'`)}, ${figure}`)

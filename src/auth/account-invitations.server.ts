@@ -27,9 +27,9 @@ interface InviteInput {
 }
 
 /**
- * Invites a user by mail, or sends the invitation again: the link expires later, or is replaced if the user's email has changed.
- * @throws {AppError} NOT_FOUND; CANNOT_BE_INVITED for users who have signed in or are banned; TOO_MANY_INVITATIONS,
- * TOO_MANY_TODAY
+ * Invites a user by mail, or sends the invitation again: its link then expires later, or is replaced if the email has changed.
+ * @throws {AppError} NOT_FOUND for an unknown user; CANNOT_BE_INVITED for users who have signed in or are banned;
+ * TOO_MANY_INVITATIONS, TOO_MANY_TODAY
  */
 export function inviteUser(context: ServiceContext, { id, language, addsPerson = false }: InviteInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
@@ -65,13 +65,13 @@ export function inviteUser(context: ServiceContext, { id, language, addsPerson =
   })
 }
 
-/** An invitation and its sender, which is null for a deleted administrator. */
+/** An invitation with the name of its sender, which is null if that administrator was deleted. */
 export interface SentInvitation extends InvitationRow {
   isOver: boolean
   invitedBy: string | null
 }
 
-/** Finds the invitation of a user; undefined without one. */
+/** Finds the invitation of a user; undefined if the user has no invitation. */
 export async function findInvitationOf(db: Database, userId: string): Promise<SentInvitation | undefined> {
   return (await findInvitationsOf(db, [userId]))[0]
 }

@@ -20,7 +20,7 @@ export async function requestCode(email: string, onWork?: () => void): Promise<u
   }
 }
 
-/** Signs in with a code and sets the session cookie. */
+/** Signs in with a code. The response sets the session cookie. */
 export function signInWithCode(email: string, code: string): Promise<unknown> {
   return postToAuth('/sign-in/email-otp', { email, otp: code })
 }
@@ -37,7 +37,7 @@ export function stopImpersonating(): Promise<unknown> {
 
 /**
  * Calls an endpoint under /api/auth. better-auth's own client would add 11 KB to the first page.
- * @throws {AppError} the server's error; NO_CONNECTION without a response
+ * @throws {AppError} the server's error; NO_CONNECTION if there is no response
  */
 export async function postToAuth(path: string, body: object): Promise<unknown> {
   let response: Response

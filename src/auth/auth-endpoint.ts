@@ -18,7 +18,7 @@ interface FeatureEndpoint {
   headers?: Record<string, string>
 }
 
-/** Returns the converted response of better-auth to a request. @param forward makes better-auth handle a request */
+/** Returns better-auth's response to a request in a converted form. @param forward makes better-auth handle a request */
 export type ConvertResponse = (request: Request, forward: (request: Request) => Promise<Response>) => Promise<Response>
 
 /** An endpoint of better-auth whose response is converted before it is sent. */

@@ -20,7 +20,7 @@ import { becomesAdministrator } from './first-administrator.server.ts'
 import { recordInvitationAcceptance } from './account-invitations.server.ts'
 import { runSignedUpHooks } from './account-hooks.server.ts'
 import {
-  administratorCookieDeletionLine,
+  administratorCookieDeletionHeader,
   mightHaveAdministratorSession,
   sessionTokenIn,
 } from './session-cookie.server.ts'
@@ -36,8 +36,8 @@ interface NewUser {
 }
 
 /**
- * Checks a sign-up: refuses it while sign-up is closed or if the address is not verified, and grants the administrator role if
- * the settings say so.
+ * Checks a sign-up: refuses it if the address is not verified, or if sign-up is closed and the user is not invited. Grants the
+ * administrator role if `becomesAdministrator` allows it.
  */
 export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { path?: string } | null) {
   // Administrators create users on other paths, which these rules do not affect.
@@ -64,7 +64,7 @@ interface NewSession {
 
 /**
  * Changes a session before it is saved. Its times are set by the database's clock instead of this node's. In demo mode the
- * session has no IP address and device, because visitors share accounts and would see those of other visitors.
+ * session has no IP address or device, because visitors share accounts and would see those of other visitors.
  */
 export async function prepareSession<Session extends NewSession>(session: Session) {
   const [row] = await databaseForHooks().execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
@@ -83,8 +83,8 @@ export async function prepareSession<Session extends NewSession>(session: Sessio
 }
 
 /**
- * Records a sign-in in the audit history, and notifies the user by mail if they have not signed in with this browser before.
- * Does nothing for an impersonation, which is recorded separately.
+ * Records a sign-in in the audit history, ends sessions above the maximum number, and notifies the user by mail of a new
+ * browser. Does nothing for an impersonation, which is recorded separately.
  */
 export async function afterSignIn(session: { id: string; userId: string; impersonatedBy?: unknown }): Promise<void> {
   if (session.impersonatedBy) return
@@ -110,18 +110,18 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
 }
 
 /**
- * Ends the browser's previous session, which would otherwise remain valid. Also deletes the cookie of an
- * administrator's own session from an impersonation, because the next sign-out would restore that session for the new user.
+ * Ends the browser's previous session, which would otherwise remain valid. If an administrator was impersonating a user, also
+ * deletes the cookie of the administrator's own session, because the next sign-out would restore it for the new user.
  */
 async function endPreviousSessionOfBrowser(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
-  if (mightHaveAdministratorSession(headers.get('cookie') ?? '')) setCookies.push(administratorCookieDeletionLine())
+  if (mightHaveAdministratorSession(headers.get('cookie') ?? '')) setCookies.push(administratorCookieDeletionHeader())
   const token = sessionTokenIn(headers)
   if (token !== undefined)
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
 }
 
-/** Ends the sessions of a user who has more than the maximum: those that were last used longest ago. */
+/** Ends a user's least recently used sessions above the maximum number. */
 async function endOldestSessions(transaction: Database, userId: string): Promise<void> {
   const beyond = transaction
     .select({ id: sessionTable.id })

@@ -23,7 +23,7 @@ import { verifiedAddressesPlugin, withoutTokens } from './provider-accounts.serv
 /** The request store's key of the error that made a better-auth call fail. The response does not contain the error. */
 export const authErrorKey = requestKey<unknown>('authError')
 
-/** The request handler sets this header to the visitor's address and overwrites any value from outside. */
+/** The header in which `headersForAuth` passes the visitor's address to better-auth. Any value from outside is overwritten. */
 const CLIENT_ADDRESS_HEADER = 'x-app-client-address'
 
 const { session } = appConfig

@@ -2,8 +2,8 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { verifyPasskeyConfirmation, requestPasskeyConfirmation } from './passkey-confirmation.functions.ts'
 
 /**
- * Verifies the signed-in user by a passkey. The session then counts as recently authenticated and has its second factor.
- * Import lazily.
+ * Verifies the signed-in user by a passkey. The session then counts as recently authenticated, also by a second factor.
+ * Import this module lazily.
  * @throws {AppError} the server's error; the browser's error if no passkey was used
  */
 export async function confirmWithPasskey(): Promise<void> {

@@ -58,7 +58,7 @@ export interface Session {
   viewer: Viewer
 }
 
-/** The key of the current request's session, set at its first use. */
+/** The request store's key of the current session, which is set when first used. */
 export const sessionOfRequestKey = requestKey<Promise<Session | null>>('session')
 
 /** Returns the session of the current request. Looks it up only once, and not at all if there is no session cookie. */
@@ -66,7 +66,7 @@ export function findSession(): Promise<Session | null> {
   return oncePerRequest(sessionOfRequestKey, readSession)
 }
 
-/** Returns the session of the current request. @throws {AppError} UNAUTHORIZED */
+/** Returns the session of the current request. @throws {AppError} UNAUTHORIZED without one */
 export async function requireSession(): Promise<Session> {
   const own = await findSession()
   if (!own) throw new AppError('UNAUTHORIZED')
@@ -129,7 +129,7 @@ export function contextOf(session: Session): SessionContext {
 /**
  * Returns the context of the current request.
  * @param permission the permission that the role needs, for actions that not every user can do
- * @throws {AppError} UNAUTHORIZED, FORBIDDEN
+ * @throws {AppError} UNAUTHORIZED without a session; FORBIDDEN or SECOND_FACTOR_REQUIRED without the permission
  */
 export async function requireContext(permission?: Permission): Promise<SessionContext> {
   const session = await requireSession()
@@ -189,7 +189,7 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
-/** Returns what a user must do or is offered after sign-in; most of it does not apply to an impersonating administrator. */
+/** Returns the tasks and offers for a user after sign-in; most do not apply while an administrator impersonates the user. */
 function remindersOf({ user, isNameToConfirm, isOfferedPasskey, hasRecoveryCodes }: FoundSession, isActing: boolean) {
   const { adminSecondFactor, demoMode } = environment()
   return {
@@ -232,7 +232,7 @@ function rightsOf(role: Role, lacksSecondFactor: boolean) {
 /** Minimum interval between updates of `lastSeenAt`. */
 const MIN_LAST_SEEN_INTERVAL_MS = 5 * 60_000
 
-/** Saves `lastSeenAt` without awaiting it, so that no page is slower; the next request retries a failed update. */
+/** Saves `lastSeenAt` without awaiting it, so that it slows down no page; the next request retries a failed update. */
 function touchLastSeen(seen: SeenSession, language: string): void {
   if (Date.now() - seen.lastSeenAt.getTime() < MIN_LAST_SEEN_INTERVAL_MS) return
   writeLastSeen(seen, language).catch((error: unknown) =>

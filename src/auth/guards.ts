@@ -23,10 +23,7 @@ export function requirePermission(permission: Permission) {
   )
 }
 
-/**
- * Requires a permission for rows of the owner that the call's `area` and `organization` select. Services read the owner from
- * `context.service`.
- */
+/** Requires a permission for rows of the owner that `requireScopedContext` determines; the owner is in `context.service`. */
 export function requireScopedPermission(permission: Permission) {
   return createMiddleware({ type: 'function' }).server(async ({ next, data }) =>
     next({ context: { service: await requireScopedContext(permission, data) } }),

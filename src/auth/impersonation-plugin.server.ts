@@ -5,13 +5,11 @@ import { z } from 'zod'
 import { displayNameOf } from '#lib/names.ts'
 import { ADMINISTRATOR_SESSION_COOKIE } from './session-cookie.server.ts'
 
-/**
- * Server-only endpoints that end an impersonation. better-auth's own endpoint fails if the administrator's session has ended.
- */
+/** Server-only endpoints that end an impersonation. better-auth's own endpoint fails if the administrator's session has ended. */
 export const impersonationPlugin = {
   id: 'impersonation',
   endpoints: {
-    /** Returns how the impersonation in this browser ended: expired, or ended by someone else. Null while it continues. */
+    /** Returns how the impersonation in this browser ended: expired, or ended by someone else. Null if none has ended. */
     findEndedImpersonation: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
       const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret)
       const found = token ? await ctx.context.internalAdapter.findSession(token) : null

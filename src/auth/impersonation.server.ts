@@ -15,7 +15,7 @@ import { mightHaveAdministratorSession } from './session-cookie.server.ts'
 import { findAdministrator, actorRefOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
- * Starts the impersonation of a user in this browser. It lasts an hour at most.
+ * Starts the impersonation of a user in this browser. It ends after `impersonationMinutes` at the latest.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, ADMINISTRATOR_UNTIL_RECENTLY,
  * YOU_CANNOT_IMPERSONATE_BANNED_USERS
  */
@@ -49,7 +49,7 @@ export async function startImpersonating(
 
 /**
  * Ends an impersonation: restores the administrator's own session, or signs out if that has ended.
- * @throws {AppError} INVALID_INPUT without an impersonation
+ * @throws {AppError} INVALID_INPUT if this session is no impersonation
  */
 export async function stopImpersonating(context: SessionContext): Promise<void> {
   const { session, actor, request } = context

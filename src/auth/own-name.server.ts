@@ -7,8 +7,8 @@ import { inTransaction } from '#service/service-context.server.ts'
 import type { ViewerContext } from './current-session.server.ts'
 
 /**
- * Sets the name of the signed-in user. An unchanged name is valid and confirms the name of an invitation.
- * @throws {AppError} NOT_FOUND, TOO_MANY_TODAY
+ * Sets the name of the signed-in user, and thereby confirms the name of an invitation, even if the name is unchanged.
+ * @throws {AppError} NOT_FOUND if the user was deleted; TOO_MANY_TODAY
  */
 export function changeOwnName(context: ViewerContext, { name }: { name: string }): Promise<void> {
   const { id } = context.session.viewer

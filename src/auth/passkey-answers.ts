@@ -30,7 +30,7 @@ export type Attestation = z.infer<typeof attestationInput>
 
 export type Transport = (typeof TRANSPORTS)[number]
 
-/** Returns the known ones of the transports that a browser reports. */
+/** Returns the transports that a browser reports, without unknown ones. */
 export function knownTransports(reported: string[]): Transport[] {
   return TRANSPORTS.filter((transport) => reported.includes(transport))
 }

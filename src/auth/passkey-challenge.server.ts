@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { passkeyChallenge, type PASSKEY_PURPOSES } from '#db/schema.ts'
 import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
-import { cookieLine } from '#env/cookie-name.server.ts'
+import { setCookieHeader } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
@@ -33,7 +33,7 @@ export function consumeChallengeLimit({ db, request }: CodeContext): Promise<voi
 export async function storeChallenge({ db, request }: CodeContext, use: PasskeyUse, challenge: string): Promise<void> {
   const id = request.cookies.get(challengeCookieName()) || crypto.randomUUID()
   await db.insert(passkeyChallenge).values({ ...use, challenge, browserKey: browserKeyOf(id) })
-  request.setCookies.push(cookieLine(challengeCookieName(), id, challengeMinutes * 60))
+  request.setCookies.push(setCookieHeader(challengeCookieName(), id, challengeMinutes * 60))
 }
 
 function browserKeyOf(id: string): string {
@@ -43,8 +43,8 @@ function browserKeyOf(id: string): string {
 /**
  * Deletes and returns the challenge of an answer, whether or not the answer is right, so that only one of several concurrent
  * answers continues.
- * @returns the challenge
- * @throws {AppError} PASSKEY_EXPIRED, TOO_MANY_REQUESTS
+ * @throws {AppError} PASSKEY_EXPIRED without a valid challenge in this browser; PASSKEY_REFUSED for malformed data;
+ * TOO_MANY_REQUESTS
  */
 export async function consumeChallenge(
   { db, request }: CodeContext,

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { refuseWhileImpersonating, requirePermission, serve } from './guards.ts'
 import { assertionInput } from './passkey-answers.ts'
 import * as confirmation from './passkey-confirmation.server.ts'
@@ -16,5 +16,5 @@ export const requestPasskeyConfirmation = changing().handler(({ context }) =>
 
 /** Verifies the passkey's answer to authenticate the user again. */
 export const verifyPasskeyConfirmation = changing()
-  .validator(validate(assertionInput))
+  .validator(validator(assertionInput))
   .handler(serve(confirmation.verifyPasskeyConfirmation))

@@ -14,8 +14,8 @@ export function requestPasskeyConfirmation(context: SessionContext) {
 }
 
 /**
- * Verifies a passkey's answer to authenticate the user again. The session then counts as recently authenticated, has its
- * second factor and a new token.
+ * Verifies a passkey's answer to authenticate the user again. The session then counts as recently authenticated, also by a
+ * second factor, and has a new token.
  * @throws {AppError} PASSKEY_REFUSED (also for another user's passkey), PASSKEY_EXPIRED, TOO_MANY_REQUESTS
  */
 export async function verifyPasskeyConfirmation(context: SessionContext, answer: Assertion): Promise<void> {

@@ -20,7 +20,7 @@ export function relyingParty(): { id: string; origin: string } {
   return { id: new URL(appUrl).hostname, origin: appUrl }
 }
 
-/** Returns the user handle of a passkey: bytes that reveal nothing about the user. */
+/** Returns the user handle of a passkey: the bytes of the user's ID, which reveal nothing else about the user. */
 export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
@@ -54,7 +54,7 @@ export async function credentialsOf(db: Database, userId: string) {
 
 /**
  * Verifies a passkey's answer and runs `change` with the user's row locked. The challenge is consumed even on failure. If the
- * signature counter did not increase, the passkey was copied: the answer is refused and audited.
+ * signature counter did not increase, the passkey was probably copied: the answer is refused and audited.
  * @throws {AppError} PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_REQUESTS, and errors of the change
  */
 export async function redeemPasskey<T>(
@@ -129,7 +129,7 @@ export function passkeyRequirements(expectedChallenge: string) {
 /**
  * Verifies the response of a passkey.
  * @param verify returns undefined or throws if the response is not valid
- * @throws {AppError} PASSKEY_REFUSED
+ * @throws {AppError} PASSKEY_REFUSED if it is not valid
  */
 export async function requireVerified<T>(verify: () => Promise<T | undefined>): Promise<T> {
   try {

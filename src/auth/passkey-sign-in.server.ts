@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { session } from '#db/schema.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
 import { codeClientOf, type CodeContext } from '#one-time-code/code-client.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
@@ -11,7 +11,7 @@ import { redeemPasskey, createPasskeyChallenge } from './passkey-redemption.serv
 import { markSecondFactorGiven } from './second-factor.server.ts'
 import { openSession, convertSignInError } from './sign-in.server.ts'
 
-const parseAssertion = validate(assertionInput)
+const parseAssertion = validator(assertionInput)
 
 const passkeyOptionsEndpoint: AuthEndpoint = {
   path: '/sign-in/passkey/options',
@@ -34,8 +34,8 @@ const passkeySignInEndpoint: AuthEndpoint = {
 export const passkeyEndpoints = [passkeyOptionsEndpoint, passkeySignInEndpoint]
 
 /**
- * Opens a session by a passkey, which counts as both factors because the device verified its user.
- * @returns the user, and the Set-Cookie lines of the session
+ * Opens a session with a passkey, which counts as both factors because the device verified its user.
+ * @returns the user, and the Set-Cookie headers of the session
  * @throws {AppError} PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_REQUESTS; BANNED_USER with the reason and the end
  */
 export function verifyPasskeySignIn(context: CodeContext, answer: Assertion) {

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { isDemoReadOnly } from '#db/sandbox.ts'
 import { user } from '#db/schema.ts'
-import { cookieLine } from '#env/cookie-name.server.ts'
+import { setCookieHeader } from '#env/cookie-name.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { themeOfAccountKey, type RequestContext } from '#request/request-context.server.ts'
 
@@ -25,12 +25,12 @@ interface AccountPreferencesRow {
 
 const { languages, languageCookie, themes, themeCookie, agreedCookie } = appConfig
 
-/** Returns the Set-Cookie line that stores a preference in this browser; scripts can also read and write the cookie. */
-export function preferenceCookieLine(
+/** Returns the Set-Cookie header that stores a preference in this browser; scripts can also read and write the cookie. */
+export function preferenceCookieHeader(
   { name, maxAgeMinutes }: { name: string; maxAgeMinutes: number },
   value: string,
 ): string {
-  return cookieLine(name, value, maxAgeMinutes * 60, { isForScripts: true })
+  return setCookieHeader(name, value, maxAgeMinutes * 60, { isForScripts: true })
 }
 
 /**
@@ -59,7 +59,7 @@ export async function synchronizePreferences(db: Database, request: RequestConte
 function storeSynchronized({ cookies, setCookies }: RequestContext, userId: string, agreed: Preferences) {
   const agreement = `${userId.slice(0, 8)}.${agreed.language ?? ''}.${agreed.theme ?? ''}`
   if (cookies.get(agreedCookie.name) !== agreement && !areSamePreferences(agreed, NO_PREFERENCES))
-    setCookies.push(cookieLine(agreedCookie.name, agreement, agreedCookie.maxAgeMinutes * 60))
+    setCookies.push(setCookieHeader(agreedCookie.name, agreement, agreedCookie.maxAgeMinutes * 60))
 }
 
 const NO_PREFERENCES: Preferences = { language: undefined, theme: undefined }
@@ -84,19 +84,19 @@ function languageOfUrl({ url }: RequestContext): Language | undefined {
 export function storeLanguageOfLink(request: RequestContext): void {
   const wish = languageOfUrl(request)
   if (wish === undefined) return
-  request.setCookies.push(preferenceCookieLine(languageCookie, wish))
+  request.setCookies.push(preferenceCookieHeader(languageCookie, wish))
   const { owner, theme } = agreementIn(request)
   if (owner !== '') storeSynchronized(request, owner, { language: wish, theme })
 }
 
-/** Removes the language of a link from the cookies of a signed-in browser. */
+/** Removes the cookies with the language of a link from the response to a signed-in browser. */
 function dropLanguageCookies({ setCookies }: RequestContext) {
   const isWished = (line: string) => [languageCookie, agreedCookie].some(({ name }) => line.startsWith(`${name}=`))
   const others = setCookies.filter((line) => !isWished(line))
   setCookies.splice(0, setCookies.length, ...others)
 }
 
-/** Returns the last synchronized preferences of this browser, with the beginning of their owner's ID; empty without any. */
+/** Returns the last synchronized preferences of this browser, with the beginning of their owner's ID; empty before the first. */
 function agreementIn({ cookies }: RequestContext): Preferences & { owner: string } {
   const [owner = '', language, theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
   return { owner, ...parsePreferences(language, theme) }
@@ -123,10 +123,10 @@ async function trySavePreferences(db: Database, id: string, { language, theme }:
 function applyToRequest(request: RequestContext, { language, theme }: Preferences, here: Preferences) {
   if (language !== undefined) request.language = languageOfUrl(request) ?? language
   if (language !== undefined && language !== here.language)
-    request.setCookies.push(preferenceCookieLine(languageCookie, language))
+    request.setCookies.push(preferenceCookieHeader(languageCookie, language))
   if (theme === undefined) return
   request.store.set(themeOfAccountKey, theme)
-  if (theme !== here.theme) request.setCookies.push(preferenceCookieLine(themeCookie, theme))
+  if (theme !== here.theme) request.setCookies.push(preferenceCookieHeader(themeCookie, theme))
 }
 
 function areSamePreferences(one: Preferences, other: Preferences): boolean {

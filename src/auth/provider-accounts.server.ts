@@ -10,7 +10,7 @@ import { nameOfProvider } from './provider-names.ts'
  * Removes the user's links to identity providers, for example because the user's email, on which they are based, has changed.
  * The caller records this in the audit history.
  * @param since removes only links created since this time
- * @returns the names of the providers; null if there were no links
+ * @returns the names of the providers, separated by commas; null if no link was removed
  */
 export async function unlinkProviders(db: Database, userId: string, since?: Date): Promise<string | null> {
   const isMeant = and(eq(account.userId, userId), since && gte(account.createdAt, since))
@@ -43,7 +43,7 @@ function withProviderTimeout<T>(answer: Promise<T>): Promise<T> {
 
 /**
  * Accepts an email from a provider only if the provider marks it as verified. Otherwise the sign-in ends before better-auth
- * looks for a user with that email.
+ * looks for a user with that email. Also sets a timeout for the provider's responses.
  */
 export const verifiedAddressesPlugin = {
   id: 'verified-addresses-only',

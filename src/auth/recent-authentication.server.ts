@@ -4,13 +4,13 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { now, session } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
-import { sessionCookieLine } from './session-cookie.server.ts'
+import { sessionCookieHeader } from './session-cookie.server.ts'
 
 const { recentAuthenticationMinutes } = appConfig.session
 
 /**
- * Requires a recent sign-in or code, by the database's clock, so that someone at an unlocked browser cannot make the change.
- * @throws {AppError} SESSION_EXPIRED
+ * Requires a recent sign-in or confirmation (by code or passkey), so that someone at an unlocked browser cannot make the change.
+ * @throws {AppError} SESSION_EXPIRED if it is not recent, by the database's clock
  */
 export async function requireRecentAuthentication(db: Database, sessionId: string): Promise<void> {
   const rows = await db
@@ -24,10 +24,10 @@ export async function requireRecentAuthentication(db: Database, sessionId: strin
 
 /**
  * Marks a session as recently authenticated and replaces its token, which signs out any holder of the old token on all nodes.
- * @returns the Set-Cookie line; must be sent after the commit, otherwise this browser is signed out, too
+ * @returns the Set-Cookie header; must be sent after the commit, otherwise this browser is signed out, too
  */
 export async function markRecentlyAuthenticated(db: Database, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString('hex')
   await db.update(session).set({ token, confirmedAt: now }).where(eq(session.id, sessionId))
-  return sessionCookieLine(token)
+  return sessionCookieHeader(token)
 }

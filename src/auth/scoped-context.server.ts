@@ -15,10 +15,11 @@ import { can, canInOrganization, type Permission } from './permissions.ts'
 
 /**
  * Returns the context of services for owned rows, with the owner as `scope`: the active organization and the role in it, or
- * shared data if none is active. An ID also finds, to read only, rows of the user's other organizations and shared rows. In the
- * administrators' area the input selects the owner, and an ID finds rows of any owner.
+ * shared data if none is active. By their IDs, shared rows and rows of the user's other organizations can be read, too. In the
+ * administrators' area, the input selects the owner, and rows of any owner can be reached by their IDs.
  * @param asked the input of the call, not validated
- * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page of another owner
+ * @throws {AppError} UNAUTHORIZED without a session; FORBIDDEN or SECOND_FACTOR_REQUIRED without the permission; INVALID_INPUT
+ * for an invalid ID of an organization; ORGANIZATION_SWITCHED for a change from a page of another owner
  */
 export async function requireScopedContext(permission: Permission, asked: unknown): Promise<SessionContext> {
   const { area, organization: meant } = readRequestedScope(asked)
@@ -49,7 +50,7 @@ function scopeOfActiveOrganization(
 /**
  * Refuses a change if the member's current role does not allow it (the session's role might be outdated). Locks the
  * organization until the transaction ends, as changes of members do. Must be the first call in the transaction.
- * @throws {AppError} NOT_FOUND for a former member, FORBIDDEN
+ * @throws {AppError} NOT_FOUND for a former member; FORBIDDEN if the role lacks the permission
  */
 export async function requireRoleInScope({ db, scope }: ServiceContext, permission: Permission): Promise<void> {
   const { organizationId, memberId } = scope ?? {}

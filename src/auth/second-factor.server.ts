@@ -29,10 +29,10 @@ export async function countSecondFactors(db: Database, userId: string): Promise<
 }
 
 /**
- * Deletes the passkeys and recovery codes that were created since a time, possibly by an attacker; the caller audits it. If
- * none remain, an administrator cannot set up a first passkey, because access to the mailbox would then be enough to act as
- * administrator.
- * @returns the names of the deleted passkeys; null if there were no passkeys
+ * Deletes the passkeys and recovery codes created since a time, possibly by an attacker; the caller audits it. If this leaves
+ * an administrator without any, marks the second factor as lost, so that no first passkey can be set up: access to the mailbox
+ * would otherwise be enough to act as administrator.
+ * @returns the names of the deleted passkeys, separated by commas; null if none was deleted
  */
 export async function removeSecondFactorsSince(
   db: Database,
@@ -72,7 +72,8 @@ function namesOf(keys: { name: string }[]): string {
 
 /**
  * Refuses changes of passkeys and of the account in a session that needs a second factor and has not given it, so that a code
- * is not enough to add a passkey or take the account. An administrator without any second factor can add the first.
+ * is not enough to add a passkey or take over the account. An administrator without any second factor can add the first, unless
+ * the last one was lost.
  * @throws {AppError} SECOND_FACTOR_REQUIRED
  */
 export async function refuseIfSecondFactorMissing(db: Database, { viewer }: Session): Promise<void> {

@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
+import { setCookieHeader, cookieNameOf } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { isValidSignature, withSignature } from './signed-cookies.server.ts'
 
@@ -10,8 +10,8 @@ const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
 export const ADMINISTRATOR_SESSION_COOKIE = 'admin_session'
 
 /**
- * Returns the token of a request's session if its signature is valid; undefined without a token, or with more than one cookie for
- * it. The token is in the session cookie. Only if a request has no cookies at all, it can be a bearer token.
+ * Returns the token of a request's session; undefined if the request has no token, several session cookies or a wrong signature.
+ * The token is in the session cookie. It can be a bearer token only if the request has no cookies at all.
  */
 export function sessionTokenIn(headers: Headers): string | undefined {
   const cookies = headers.get('cookie')
@@ -32,7 +32,7 @@ function bearerTokenIn(headers: Headers): string {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
 }
 
-/** Returns the bearer token of a session that these Set-Cookie lines open or renew; undefined if none does. */
+/** Returns the bearer token of a session that these Set-Cookie headers open or renew; undefined if none does. */
 export function bearerTokenOf(setCookies: readonly string[]): string | undefined {
   const prefix = `${cookieName()}=`
   const value = setCookies
@@ -48,19 +48,19 @@ export function withoutSessionCookie(cookies: string): string {
   return others.join('; ')
 }
 
-/** Returns the Set-Cookie line for a session token, signed like better-auth does. */
-export function sessionCookieLine(token: string): string {
-  return cookieLine(cookieName(), encodeURIComponent(withSignature(token)), appConfig.session.idleDays * 86_400)
+/** Returns the Set-Cookie header for a session token, signed like better-auth does. */
+export function sessionCookieHeader(token: string): string {
+  return setCookieHeader(cookieName(), encodeURIComponent(withSignature(token)), appConfig.session.idleDays * 86_400)
 }
 
-/** Returns the Set-Cookie line that deletes the session cookie. */
-export function sessionCookieDeletionLine(): string {
-  return cookieLine(cookieName(), '', 0)
+/** Returns the Set-Cookie header that deletes the session cookie. */
+export function sessionCookieDeletionHeader(): string {
+  return setCookieHeader(cookieName(), '', 0)
 }
 
-/** Returns the Set-Cookie line that deletes an administrator's own session cookie. */
-export function administratorCookieDeletionLine(): string {
-  return cookieLine(cookieNameOf(ADMINISTRATOR_SESSION_COOKIE), '', 0)
+/** Returns the Set-Cookie header that deletes an administrator's own session cookie. */
+export function administratorCookieDeletionHeader(): string {
+  return setCookieHeader(cookieNameOf(ADMINISTRATOR_SESSION_COOKIE), '', 0)
 }
 
 /** Whether a browser might have an administrator's own session cookie. @param cookies the Cookie header */

@@ -6,7 +6,7 @@ import { member, now, organization, passkey, recoveryCode, session, user } from 
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { userFiguresExpression } from './account-hooks.server.ts'
-import { sessionCookieDeletionLine, sessionCookieLine, sessionTokenIn } from './session-cookie.server.ts'
+import { sessionCookieDeletionHeader, sessionCookieHeader, sessionTokenIn } from './session-cookie.server.ts'
 
 const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
 
@@ -17,9 +17,9 @@ const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(
 
 /**
  * Reads a cookie's session, its user and the page data about them in one prepared query, because every page starts with it. A
- * session in use and its cookie are renewed daily, except an impersonation. An expired session and its cookie are deleted. All
- * times are compared with the database's clock.
- * @returns null without a valid session
+ * session in use and its cookie are renewed after `renewedAfterHours`, except an impersonation. An expired session and its cookie
+ * are deleted. All times are compared with the database's clock.
+ * @returns null if there is no valid session
  */
 export async function lookUpSession({ headers, setCookies }: RequestContext) {
   const token = sessionTokenIn(headers)
@@ -32,13 +32,13 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
     // end.
     if (found.session.impersonatedBy) return null
     await database().delete(session).where(eq(session.id, found.session.id))
-    setCookies.push(sessionCookieDeletionLine())
+    setCookies.push(sessionCookieDeletionHeader())
     return null
   }
   if (!found.isToBeRenewed) return found
   const expiresAt = await renewSession(token)
   if (!expiresAt) return found
-  setCookies.push(sessionCookieLine(token))
+  setCookies.push(sessionCookieHeader(token))
   return { ...found, session: { ...found.session, expiresAt } }
 }
 

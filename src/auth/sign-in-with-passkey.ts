@@ -11,9 +11,9 @@ import { postToAuth } from './auth-client.ts'
 const RENEWED_AFTER_MS = (appConfig.passkey.challengeMinutes - 1) * 60_000
 
 /**
- * Signs in with a passkey and sets the session cookie. Import lazily.
- * @param isAutofill waits until the user picks a passkey among the autofill suggestions, possibly for ever; otherwise the
- * browser prompts at once
+ * Signs in with a passkey; the response sets the session cookie. Import this module lazily.
+ * @param isAutofill whether to wait, possibly forever, until the user picks a passkey among the autofill suggestions; otherwise
+ * the browser prompts at once
  * @throws {AppError} the server's error; the browser's error if no passkey was used
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<void> {

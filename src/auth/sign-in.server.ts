@@ -67,7 +67,7 @@ export const signInEndpoints = [sendCodeEndpoint, enterCodeEndpoint]
 
 /**
  * Opens a session with a code. The code is consumed in the same transaction.
- * @returns the user, and the Set-Cookie lines of the session
+ * @returns the user, and the Set-Cookie headers of the session
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, SIGNUP_DISABLED; BANNED_USER with the
  * reason and the end
  */
@@ -95,7 +95,7 @@ export async function convertSignInError(db: Database, email: string, error: unk
 /**
  * Makes better-auth open a session for an authenticated user by its own endpoint for codes. The code is created and consumed
  * in this transaction, so that no other connection sees it.
- * @returns the user, the session's token, and the Set-Cookie lines
+ * @returns the user, the session's token, and the Set-Cookie headers
  */
 export async function openSession(transaction: Database, request: RequestContext, email: string) {
   const open = () =>

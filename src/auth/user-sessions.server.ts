@@ -51,7 +51,7 @@ interface EndSessionInput {
   sessionId: string
 }
 
-/** Ends one session of a user. @throws {AppError} NOT_FOUND */
+/** Ends one session of a user. @throws {AppError} NOT_FOUND if the user has no such session */
 export async function endSession(context: ServiceContext, { user, sessionId }: EndSessionInput): Promise<void> {
   await inTransaction(context, [], async (context) => {
     const ended = await context.db
@@ -69,7 +69,7 @@ interface EndSessionsInput {
   exceptId?: string
 }
 
-/** Ends all sessions of a user except one. @returns the number of ended sessions */
+/** Ends all sessions of a user, except `exceptId` if given. @returns the number of ended sessions */
 export function endSessionsExcept(context: ServiceContext, { user, exceptId }: EndSessionsInput): Promise<number> {
   return inTransaction(context, [], async (context) => {
     const count = await deleteSessions(context.db, user.id, exceptId)
@@ -79,7 +79,7 @@ export function endSessionsExcept(context: ServiceContext, { user, exceptId }: E
 }
 
 /**
- * Deletes a user's sessions, and the user's impersonations of others. The caller audits the reason, for example a ban.
+ * Deletes a user's sessions and the user's impersonations of others, except `exceptId` if given. The caller audits the reason.
  * @returns the number of deleted sessions
  */
 export async function deleteSessions(db: Database, userId: string, exceptId?: string): Promise<number> {

@@ -25,7 +25,7 @@ interface NewBulkJob {
 /**
  * Starts a bulk job. A job with few rows runs in this request; a larger job runs in the queue, even if the page is closed.
  * @returns the id of the job; read the outcomes of its rows separately
- * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY
+ * @throws {AppError} SESSION_EXPIRED or FORBIDDEN, as `requireBulkPermission`; TOO_MANY_TODAY
  */
 export async function startBulkJob(
   context: AdministratorContext,
@@ -61,7 +61,7 @@ export async function startBulkJob(
 
 /**
  * Runs a bulk action on a single subject, and saves the data to undo it. Saves nothing if the action throws.
- * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and the errors of the action
+ * @throws {AppError} SESSION_EXPIRED or FORBIDDEN, as `requireBulkPermission`; TOO_MANY_TODAY; the errors of the action
  */
 export async function applyWithUndo(
   context: AdministratorContext,
@@ -104,7 +104,7 @@ export async function applyWithUndo(
 
 /**
  * Undoes a job, or stops it and undoes the rows that are done so far. A second call changes nothing.
- * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO if it is too late or the action has no undo
+ * @throws {AppError} NOT_FOUND; SESSION_EXPIRED, FORBIDDEN; CANNOT_UNDO if it is too late or the action has no undo
  */
 export async function undoBulkJob(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   const kind = bulkKind((await getBulkJob(context, { id })).kind)

@@ -5,7 +5,17 @@ type JobRow = typeof bulkJob.$inferSelect
 /** A bulk job, as administrators see it. */
 export interface BulkJob extends Pick<
   JobRow,
-  'id' | 'kind' | 'status' | 'actorName' | 'total' | 'done' | 'refused' | 'undone' | 'undoRefused' | 'undoneByName'
+  | 'id'
+  | 'kind'
+  | 'status'
+  | 'actorId'
+  | 'actorName'
+  | 'total'
+  | 'done'
+  | 'refused'
+  | 'undone'
+  | 'undoRefused'
+  | 'undoneByName'
 > {
   /** The name of the imported file, or of the row's subject if the job has a single row; otherwise null. */
   label: string | null
@@ -25,6 +35,8 @@ export interface BulkProblem {
   position: number
   name: string | null
   code: NonNullable<(typeof bulkJobRow.$inferSelect)['code']>
+  /** The reason in words, for kinds of jobs that explain more than the code. */
+  reason: string | null
   isOfUndoing: boolean
 }
 

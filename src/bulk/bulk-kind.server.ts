@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Permission } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
+import type { ErrorCode } from '#lib/app-error.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 
 /** The rows to which a bulk job applies: rows with these ids, or all rows that match the filter of a list. */
@@ -22,6 +23,14 @@ export interface DoneBulkRow<Input = unknown, Own = unknown, Before = unknown> e
   before: Before
 }
 
+/** A row that could not be done or undone, as `explain` receives it. */
+interface FailedBulkRow<Input = unknown, Own = unknown> extends Pick<BulkRow<Input>, 'input'> {
+  position: number
+  code: ErrorCode
+  /** Null once the data for undoing the job is cleared. */
+  own: Own | null
+}
+
 interface AppliedChange<Before> {
   /** The user or repository that was changed or created. */
   subject?: ActorRef
@@ -31,7 +40,7 @@ interface AppliedChange<Before> {
 
 /**
  * An action that can be applied to many rows. `apply` and `undo` run in a savepoint for each row. An `AppError` is reported
- * for that row and does not stop the other rows. A recent sign-in has already been checked.
+ * for that row and does not stop the other rows. A required recent sign-in was checked before.
  */
 export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Before = unknown> {
   name: string
@@ -48,6 +57,8 @@ export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Befo
   apply(context: AdministratorContext, row: BulkRow<Input, Own>): Promise<AppliedChange<Before>>
   /** Undoes a row. @throws {AppError} CHANGED_SINCE if the subject was changed after `apply` */
   undo?(context: AdministratorContext, row: DoneBulkRow<Input, Own, Before>): Promise<void>
+  /** Returns a name for a failed row without a subject, and the reason in words, if the code of the error is not enough. */
+  explain?(row: FailedBulkRow<Input, Own>, language: string): { name: string; reason: string }
 }
 
 const kindsByName = new Map<string, BulkKind>()

@@ -19,7 +19,7 @@ export async function hasBulkPermission(
   return user !== undefined && !isBanned(user) && can(user.role, kind.permission)
 }
 
-/** Throws if the actor does not have the permission for an action. @throws {AppError} SESSION_EXPIRED, FORBIDDEN */
+/** Requires an action's permission, and recent authentication if it is dangerous. @throws {AppError} SESSION_EXPIRED, FORBIDDEN */
 export async function requireBulkPermission(context: AdministratorContext, kind: BulkKind): Promise<void> {
   if (kind.isDangerous) await context.requireRecentAuthentication()
   if (!(await hasBulkPermission(context, kind))) throw new AppError('FORBIDDEN')

@@ -98,7 +98,7 @@ async function saveResults(db: Database, jobId: string, marks: (ProcessedRow & {
     await addToCount(db, jobId, outcome, marks.filter((mark) => mark.outcome === outcome).length)
 }
 
-/** Marks pending rows without processing them. @returns whether there were any */
+/** Marks up to `MAX_MARKED_ROWS` pending rows without processing them. @returns whether any row was pending */
 export async function skipPendingRows(
   db: Database,
   jobId: string,

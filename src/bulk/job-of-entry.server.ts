@@ -12,7 +12,7 @@ export interface JobOfEntry {
   name: string | null
 }
 
-/** The SQL of this job in queries of `history_event`; null for other entries. Writes the names of columns as `presenceColumns`. */
+/** The SQL of this job in queries of `history_event`; null for other entries. Names are written out as in `presenceColumns`. */
 export const jobOfEntry = sql<JobOfEntry | null>`(
   select json_build_object(
     'kind', bulk_job.kind, 'fileName', nullif(bulk_job.input ->> 'fileName', ''),

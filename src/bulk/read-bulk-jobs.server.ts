@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
@@ -14,7 +13,7 @@ import { bulkKind } from './bulk-kind.server.ts'
 const { pageSize } = appConfig.lists
 
 const jobColumns = {
-  ...columnsOf(bulkJob, 'id', 'kind', 'status', 'actorName', 'createdAt', 'finishedAt', 'undoUntil'),
+  ...columnsOf(bulkJob, 'id', 'kind', 'status', 'actorId', 'actorName', 'createdAt', 'finishedAt', 'undoUntil'),
   ...columnsOf(bulkJob, 'total', 'done', 'refused', 'undone', 'undoRefused', 'undoneByName'),
   isCounting: sql<boolean>`(${bulkJob.filter} is not null)`,
   label: sql<string | null>`coalesce(nullif(${bulkJob.input} ->> 'fileName', ''), case when ${bulkJob.total} = 1 then (
@@ -48,10 +47,12 @@ export async function getBulkJob({ db }: Pick<ServiceContext, 'db'>, { id }: { i
   return toJob(found)
 }
 
+type ReaderContext = Pick<ServiceContext, 'db' | 'actor' | 'language'>
+
 /** Reads a bulk job with the first of its problems. @throws {AppError} NOT_FOUND */
-export async function getBulkResult({ db }: Pick<ServiceContext, 'db'>, { id }: { id: string }): Promise<BulkResult> {
-  const job = await getBulkJob({ db }, { id })
-  return { ...job, problems: await readProblems(db, id, 0, pageSize) }
+export async function getBulkResult(context: ReaderContext, { id }: { id: string }): Promise<BulkResult> {
+  const job = await getBulkJob(context, { id })
+  return { ...job, problems: await readProblems(context, id, 0, pageSize) }
 }
 
 interface UndoableInput {
@@ -87,30 +88,36 @@ interface ProblemsInput {
   limit?: number
 }
 
-/** Lists a page of the rows of a job that could not be done, or undone, in the order of the job. */
-export async function listBulkProblems({ db }: ServiceContext, { id, after, limit = pageSize }: ProblemsInput) {
-  const found = await readProblems(db, id, after ?? 0, limit + 1)
+/** Lists a page of the rows of a job that could not be done, or undone, in the order of the job. Only its user sees a draft's. */
+export async function listBulkProblems(context: ReaderContext, { id, after, limit = pageSize }: ProblemsInput) {
+  const found = await readProblems(context, id, after ?? 0, limit + 1)
   return cutPage(found, limit, ({ position }) => position)
 }
 
-async function readProblems(db: Database, id: string, after: number, limit: number): Promise<BulkProblem[]> {
+async function readProblems({ db, actor, language }: ReaderContext, id: string, after: number, limit: number) {
   const rows = await db
-    .select({ ...columnsOf(bulkJobRow, 'position', 'code', 'outcome'), name: bulkJobRow.subjectName })
+    .select({
+      ...columnsOf(bulkJobRow, 'position', 'code', 'outcome', 'subjectName'),
+      own: bulkJobRow.input,
+      job: columnsOf(bulkJob, 'kind', 'input'),
+    })
     .from(bulkJobRow)
+    .innerJoin(bulkJob, eq(bulkJob.id, bulkJobRow.jobId))
     .where(
       and(
         eq(bulkJobRow.jobId, id),
         inArray(bulkJobRow.outcome, ['refused', 'undo-refused']),
         gt(bulkJobRow.position, after),
+        or(ne(bulkJob.status, 'draft'), eq(bulkJob.actorId, actor.id)),
       ),
     )
     .orderBy(asc(bulkJobRow.position))
     .limit(limit)
-  return rows.map(({ outcome, code, ...row }) => ({
-    ...row,
-    code: code ?? 'UNKNOWN_ERROR',
-    isOfUndoing: outcome === 'undo-refused',
-  }))
+  return rows.map(({ position, outcome, subjectName, own, job: { kind, input }, ...row }): BulkProblem => {
+    const code = row.code ?? 'UNKNOWN_ERROR'
+    const { name, reason = null } = bulkKind(kind).explain?.({ position, code, input, own }, language) ?? {}
+    return { position, code, name: subjectName || name || null, reason, isOfUndoing: outcome === 'undo-refused' }
+  })
 }
 
 type FoundJob = Omit<BulkJob, 'createdAt' | 'finishedAt' | 'undoUntil' | 'canUndo'> & {

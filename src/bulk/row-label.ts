@@ -12,7 +12,7 @@ export function rowKindOf({ kind }: Pick<BulkJob, 'kind'>): RowKind {
 
 /**
  * Returns a count of rows in words, to be used in a sentence about a job: '4 users'.
- * @param number the formatted count, if there are more rows than were counted: '10,000+'
+ * @param number the formatted count; given if there are more rows than were counted: '10,000+'
  */
 export function countLabel(
   i18n: i18n,

@@ -158,16 +158,25 @@ test('concurrent runs of one job change each row once', () =>
     expect(await actionsOn(db, id)).toEqual(['bulk-job-started', 'bulk-job-undone'])
   }))
 
+/** Runs one batch, which has fewer than 50 rows if they take longer than a second. @returns the job, with rows left */
+async function runOneBatch(db: Database, id: string) {
+  await runBulkJob(db, id, { forMs: 1 })
+  const { done = 0, undone = 0, status } = (await jobOf(db, id)) ?? {}
+  const processed = status === 'undoing' ? undone : done
+  expect(processed > 0 && processed <= 50).toBe(true)
+  return { done, undone, status }
+}
+
 test('a job that is undone while it runs stops, and its changes are undone', () =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, namesOf('half', 120))
     const { id } = await start(db, chief, ids)
-    await runBulkJob(db, id, { forMs: 1 })
-    expect(await jobOf(db, id)).toMatchObject({ status: 'running', done: 50 })
+    const { done, status } = await runOneBatch(db, id)
+    expect(status).toBe('running')
     await undo(db, chief, id)
     await runBulkJob(db, id)
     expect(new Set(await linksOf(db, ids))).toEqual(new Set(['https://a.example']))
-    expect(await jobOf(db, id)).toMatchObject({ status: 'undone', done: 50, undone: 120 })
+    expect(await jobOf(db, id)).toMatchObject({ status: 'undone', done, undone: 120 })
   }))
 
 test('undo skips a row that another user has changed since', () =>
@@ -186,10 +195,10 @@ test('a job stops when its user loses the permission, and users without the perm
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, namesOf('lost', 60))
     const { id } = await start(db, chief, ids)
-    await runBulkJob(db, id, { forMs: 1 })
+    const { done } = await runOneBatch(db, id)
     await db.update(user).set({ role: 'user' }).where(eq(user.id, chief.id))
     await runBulkJob(db, id)
-    expect(await jobOf(db, id)).toMatchObject({ status: 'done', done: 50, refused: 10 })
+    expect(await jobOf(db, id)).toMatchObject({ status: 'done', done, refused: 60 - done })
     expect((await outcomesOf(db, id)).at(-1)).toBe('refused FORBIDDEN')
     await expect(start(db, chief, ids)).rejects.toThrow('FORBIDDEN')
     await expect(undo(db, chief, id)).rejects.toThrow('FORBIDDEN')
@@ -201,10 +210,10 @@ test('undo stops when its user loses the permission, and another user can contin
     const { id } = await start(db, chief, ids)
     await runBulkJob(db, id)
     await undo(db, chief, id)
-    await runBulkJob(db, id, { forMs: 1 })
+    const { undone } = await runOneBatch(db, id)
     await db.update(user).set({ role: 'user' }).where(eq(user.id, chief.id))
     await runBulkJob(db, id)
-    expect(await jobOf(db, id)).toMatchObject({ status: 'done', undone: 50, undoneById: null })
+    expect(await jobOf(db, id)).toMatchObject({ status: 'done', undone, undoneById: null })
     const { chief: other } = await someRepositories(db, [])
     await undo(db, other, id)
     await runBulkJob(db, id)

@@ -57,7 +57,7 @@ export function SelectionBar({ selection, total, actions }: SelectionBarProps) {
   )
 }
 
-/** Returns the number of selected rows in digits of the language: '3', '10,000+'. */
+/** Returns the number of selected rows, formatted for the language: '3', '10,000+'. */
 export function useSelectedCountText({ isAll, ids }: Selection, total: number | undefined): string {
   const { i18n } = useTranslation()
   const totalText = useCountText(total) ?? ''

@@ -6,8 +6,8 @@ import type { Database } from './client.ts'
 type TableWithCreator = PgTable & Record<'createdById' | 'createdAt' | 'id', PgColumn>
 
 /**
- * Lists the rows that a user has added to a table, newest first, to export the user's data. Leaves out derived columns and the
- * author. @param isOpen the condition for the rows that the user is allowed to see
+ * Lists the rows that a user has added to a table, newest first, without derived columns and the author, to export the user's
+ * data. @param isOpen the condition for the rows that the user is allowed to see
  */
 export function listAddedBy(db: Database, userId: string, table: TableWithCreator, isOpen?: SQL) {
   const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(table)

@@ -106,7 +106,7 @@ export function mainDatabase(): Database {
   return requestPool.db
 }
 
-/** Returns the database for searches: a few separate connections with a short time limit, or in a sandbox its only database. */
+/** Returns the database for searches: a few separate connections with a short time limit; in a sandbox, its own database. */
 export function searchDatabase(): Database {
   const sandbox = findSandbox()
   if (sandbox) return sandbox.db
@@ -131,7 +131,7 @@ interface PoolSettings {
   purpose?: 'requests' | 'searches' | 'sandbox'
 }
 
-/** Opens a separate pool of connections with the deadlines of requests. */
+/** Opens a separate pool of connections. Every query has a deadline; without a pooler, searches also have a shorter limit. */
 export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 'requests' }: PoolSettings = {}): Pool {
   // The pool for searches is small, so that searches leave the other connections of the database free.
   const size = POOL_SIZES[purpose]

@@ -64,7 +64,7 @@ function tlsOf({ hosts, sslMode, sslRootCertificate }: DatabaseAddress) {
 /**
  * Checks a certificate against the requested host. For an IP address, the driver passes no server name and Node.js passes
  * `localhost` as `name`; the certificate must then contain one of the addresses.
- * @returns the reason to refuse the certificate
+ * @returns the reason to refuse the certificate; undefined if it is valid
  */
 function checkIdentity(name: string, certificate: PeerCertificate, hosts: DatabaseHost[]): Error | undefined {
   const addresses = hosts.map(({ host }) => host).filter((host) => isIP(host) !== 0)

@@ -1,6 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
-import { afterCursor, readCursor, writeCursor } from './cursor.ts'
+import { afterCursor, decodeCursor, encodeCursor } from './cursor.ts'
 import { user } from './schema.ts'
 
 const id = '0193e5a0-0000-4000-8000-000000000001'
@@ -20,7 +20,7 @@ describe('a list cursor', () => {
   test.each(['2026-11-20 11:00:00.123+00', 'zoë', '', '"\\ %', '名前'])(
     'a cursor keeps the value %j when it is written and read',
     (value) => {
-      expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
+      expect(decodeCursor(encodeCursor({ value, id }))).toEqual({ value, id })
     },
   )
 
@@ -36,7 +36,7 @@ describe('a list cursor', () => {
     encoded({ 0: 'a', 1: id }),
     encoded(['a'.repeat(2_000), id]),
   ])('an invalid cursor is refused: %j', (cursor) => {
-    expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+    expect(() => decodeCursor(cursor)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
   })
 
   test.each([

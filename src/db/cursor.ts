@@ -11,17 +11,17 @@ export interface Position {
 const MAX_CURSOR_LENGTH = 1_000
 
 /** Encodes a position as an opaque text for URLs. */
-export function writeCursor({ value, id }: Position): string {
+export function encodeCursor({ value, id }: Position): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
 
 const ID_CHECKS = { uuid: isUuid, bigint: (text: string) => /^\d{1,18}$/.test(text) }
 
 /**
- * Reads a cursor that `writeCursor` made.
+ * Decodes a cursor that `encodeCursor` returned.
  * @throws {AppError} INVALID_INPUT for any other text
  */
-export function readCursor(cursor: string, idType: keyof typeof ID_CHECKS = 'uuid'): Position {
+export function decodeCursor(cursor: string, idType: keyof typeof ID_CHECKS = 'uuid'): Position {
   const refusal = new AppError('INVALID_INPUT', { field: 'cursor' })
   if (cursor.length > MAX_CURSOR_LENGTH) throw refusal
   let parts: unknown
@@ -53,7 +53,7 @@ export interface Order {
   idType?: keyof typeof ID_CHECKS
 }
 
-/** Reverses the direction of an order. */
+/** Returns an order with the opposite direction. */
 export function reversedOrder(order: Order): Order {
   return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
 }

@@ -17,7 +17,7 @@ const PROBE_QUERIES: Record<string, string> = {
   CONNECT_TIMEOUT: 'select 1',
   [READ_ONLY_ERROR]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
 }
-/** Seconds until silent connections are closed, to cancel their statements first; a pooler would let the statements run on. */
+/** Seconds until silent connections are closed. Before, their statements are canceled, because a pooler would continue them. */
 const CLOSE_TIMEOUT_S = 1
 
 const cancellationSignal = new AsyncLocalStorage<AbortSignal>()

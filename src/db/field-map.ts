@@ -29,7 +29,8 @@ export interface FieldMap<Table extends PgTable, Fields> {
 
 /**
  * Maps the fields of a form to the columns of the same names, so that all reads and writes follow from the form's schema. A
- * field added to form and table is read, written, compared and recorded in the history. A field without column is a type error.
+ * field added to the form and the table is read, written, compared and recorded in the history. A field without a column is a
+ * type error.
  */
 export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
   table: Table,

@@ -4,7 +4,7 @@ import type { Database } from './client.ts'
 import { now, organizationInvitation, user } from './schema.ts'
 
 /**
- * Whether an address has a pending invitation into an organization from an administrator of the product. The address can then
+ * Whether an address has a pending invitation to an organization from an administrator of the product. The address can then
  * sign up although sign-up is closed. Other invitations don't allow that, because anyone can have an organization.
  */
 export async function isInvitedByAdministrator(db: Database, email: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
 import { afterCursor, orderBy, type Order, type Position } from './cursor.ts'
 
-/** The number of rows that one query reads, so that an iteration never has more rows in memory. */
+/** The maximum number of rows that one query reads, and that an iteration has in memory. */
 const BATCH_SIZE = 2_000
 
 interface IterationRequest {
@@ -12,7 +12,7 @@ interface IterationRequest {
   order: Order
   /** The condition for the rows to read. */
   where: SQL | undefined
-  /** The condition for those of the read rows that are returned; all if omitted. */
+  /** The condition for returning a row that was read; if omitted, all are returned. */
   condition?: SQL | undefined
 }
 

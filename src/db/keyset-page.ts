@@ -3,16 +3,16 @@ import { cutPage, type Page } from '#lib/page.ts'
 import {
   orderBy,
   afterCursor,
-  readCursor,
+  decodeCursor,
   reversedOrder,
-  writeCursor,
+  encodeCursor,
   type Order,
   type Position,
   type UpdatedRange,
 } from './cursor.ts'
 import { normalizeSearchTerm, matchesNormalized, startsWith, type Searchable } from './search.ts'
 
-/** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
+/** The number of rows that are read in order, within a few milliseconds, before the search index is used. */
 const MAX_SCAN = 4_000
 /** The size of each of two samples, the next rows and random rows. If no sampled row matches, the search index is used. */
 const SAMPLE_ROWS = 200
@@ -48,7 +48,7 @@ interface KeysetClauses {
 /**
  * Returns the clauses of the query for a page of a list (docs/decisions/0010-lists-at-a-million-rows.md);
  * `pageOf` converts the rows of the query to the page.
- * @throws {AppError} INVALID_INPUT for a cursor that is not of this order
+ * @throws {AppError} INVALID_INPUT if the cursor is invalid for this order
  */
 export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): KeysetClauses {
   const order = request.isBackwards ? reversedOrder(request.order) : request.order
@@ -66,7 +66,7 @@ export function pageOf<Found extends { id: string | number; position: string }, 
   limit: number,
   toRow: (found: Omit<Found, 'position'>) => Row,
 ): Page<Row> {
-  const page = cutPage(found, limit, ({ position, id }) => writeCursor({ value: position, id: String(id) }))
+  const page = cutPage(found, limit, ({ position, id }) => encodeCursor({ value: position, id: String(id) }))
   return { ...page, rows: page.rows.map(({ position: _position, ...row }) => toRow(row)) }
 }
 
@@ -74,7 +74,7 @@ type Clauses = Pick<KeysetClauses, 'where' | 'orderBy'>
 
 function conditionAndOrder(searchTerm: string, cursor: string | null, rows: PageRows): Clauses {
   const { of, order, where } = rows
-  const position = cursor === null ? undefined : readCursor(cursor)
+  const position = cursor === null ? undefined : decodeCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
   const normalized = normalizeSearchTerm(searchTerm)
   const found = matchesNormalized(normalized, of)
@@ -116,7 +116,7 @@ function pageByName(searchTerm: string, fitting: SQL, rows: PageRows, position: 
 /**
  * Returns the ids of the first rows in an order that match a search. A common word is found fastest in the order's index, a rare
  * word in the search index. Whether a word is common near the position is unknown, so the first step reads at most `MAX_SCAN` rows
- * of the order's index. Only if they do not fill the page, the search index finds all rows that match.
+ * of the order's index. If they do not fill the page, the search index finds all rows that match.
  */
 function firstMatches(all: SQL, { of: { table, id }, order, where = sql`true`, limit, indexed }: PageRows): SQL {
   const foundNear = sql`(select count(*) from near)`

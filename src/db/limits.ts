@@ -30,7 +30,7 @@ interface CountedRows {
 /**
  * Makes sure that a row can be added without exceeding a limit, and counts it towards the daily limit of the user who adds it.
  * Must be called in the transaction that adds the row.
- * @throws {AppError} the given refusal, or NO_ROOM; TOO_MANY_TODAY
+ * @throws {AppError} the given refusal, or NO_ROOM, at the limit; TOO_MANY_TODAY at the daily limit
  */
 export async function takeRoom(context: RoomContext, kind: LimitedKind, counted?: CountedRows): Promise<void> {
   if (context.jobId !== undefined) return
@@ -40,7 +40,7 @@ export async function takeRoom(context: RoomContext, kind: LimitedKind, counted?
 
 /**
  * Counts a change of a row towards the daily limit of the user who makes it. Must be called before the change.
- * @throws {AppError} TOO_MANY_TODAY
+ * @throws {AppError} TOO_MANY_TODAY at the daily limit
  */
 export async function consumeDailyChange(context: RoomContext, kind: LimitedKind): Promise<void> {
   if (context.jobId === undefined) await consumeDailyLimit(context, `changed:${kind}`, appConfig.changesPerDay)

@@ -40,7 +40,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
     })
   }
 
-  /** Measures a query from the time when it is awaited, because only then it is sent. */
+  /** Measures a query from the time when it is awaited, because it is sent only then. */
   function measured(query: Query, pending: PendingQuery, around: typeof counted): PendingQuery {
     const settle = pending.then.bind(pending)
     const send = () => new Promise<Awaited<PendingQuery>>((resolve, reject) => void settle(resolve, reject))

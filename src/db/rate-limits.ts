@@ -11,7 +11,7 @@ export interface RateLimit {
   seconds: number
 }
 
-/** Returns the rate limit of a caller with a limit of the configuration. */
+/** Returns the rate limit for a key from a limit in the configuration. */
 export function rateLimit(key: string, { count, minutes }: { count: number; minutes: number }): RateLimit {
   return { key, count, seconds: minutes * 60 }
 }
@@ -49,7 +49,7 @@ async function tryConsumeRateLimits(db: Database, rateLimits: RateLimit[]): Prom
   return rows[0]?.retry_after ?? 0
 }
 
-/** Shortens windows that began before the clock was set back: they end like windows that begin now. Returns whether any did. */
+/** Shortens windows that began before the clock was set back: they end like windows that begin now. @returns whether any did */
 async function shortenWindows(db: Database, rateLimits: RateLimit[]): Promise<boolean> {
   // Truncate to milliseconds, like the column: if the time were rounded up, a window would end too late.
   const longest = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => b.seconds)`

@@ -37,7 +37,7 @@ export async function createSandboxDatabase(
   })
 }
 
-/** Finds a sandbox that has not ended. */
+/** Finds a sandbox that has not expired. */
 export async function findSandboxDatabase(
   db: Database,
   { databaseUrl, name, now }: { databaseUrl: string; name: string; now: Date },
@@ -46,7 +46,7 @@ export async function findSandboxDatabase(
   return place && place.endsAt > now && (await hasDatabase(db, name)) ? place : undefined
 }
 
-/** Drops the sandboxes that have ended, even while they are in use, and returns their number. */
+/** Drops the sandboxes that have expired, even while they are in use, and returns their number. */
 export async function dropExpiredSandboxes(databaseUrl: string, now: Date): Promise<number> {
   return withMaintenanceConnection(databaseUrl, async (db) => {
     const names = await listSandboxNames(db, databaseUrl)

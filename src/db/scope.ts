@@ -9,7 +9,7 @@ export interface RowScope {
   reachesAll?: boolean
   /** The member who changes rows of the organization; the member's role is read again with each change. */
   memberId?: string
-  /** The user who can read every row that is visible to them, by its id, also while another organization is active. */
+  /** The user who can read, by its id, every row that is visible to them, even while another organization is active. */
   readerId?: string
 }
 
@@ -23,7 +23,7 @@ export interface OwnedTable {
   organizationId: AnyColumn
 }
 
-/** Returns the scope of administrators for the rows of one owner. @param organizationId empty for shared rows */
+/** Returns an administrator's scope: the rows of one owner, or any row by its ID. @param organizationId empty for shared rows */
 export function administratorScope(organizationId = ''): RowScope {
   return { organizationId: organizationId || null, reachesAll: true }
 }

@@ -8,7 +8,7 @@ import { repository, user } from './schema.ts'
 const MIN_TRIGRAM_LENGTH = 3
 /** Matches a part that a trigram index can look up: three letters in a row, or a word's beginning or end. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
-/** The number of letters of a number, email or link to look up in the index. Found rows are compared completely. */
+/** The number of characters of a number, email or link to look up in the index. Found rows are compared with the whole term. */
 const DISTINCTIVE_LETTERS = 8
 /** The minimum number of digits that distinguish a row from others. */
 const DISTINCTIVE_DIGITS = 4
@@ -41,7 +41,7 @@ export const SEARCHABLE_REPOSITORIES: Searchable = {
 
 type SearchedColumns = Pick<Searchable, 'trigramColumn' | 'prefixColumns'>
 
-/** Returns the condition for rows that match a search term; undefined for an empty term. Wildcards are plain text. */
+/** Returns the condition for rows that match a search term; undefined for an empty term. Wildcards in the term are plain text. */
 export function matches(searchTerm: string, columns: SearchedColumns): SQL | undefined {
   return matchesNormalized(normalizeSearchTerm(searchTerm), columns)
 }

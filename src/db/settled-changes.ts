@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, getTableName, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
-import { afterCursor, orderBy, readCursor, writeCursor, type UpdatedRange } from './cursor.ts'
+import { afterCursor, orderBy, decodeCursor, encodeCursor, type UpdatedRange } from './cursor.ts'
 import { byLastChange } from './keyset-page.ts'
 import type { Page, SyncedPage } from '#lib/page.ts'
 
-/** The longest time that a call waits for transactions that are changing a table, and the time between two looks, in milliseconds. */
+/** The maximum wait of a call for transactions that are changing a table, and the time between two checks, in milliseconds. */
 const MAX_WAIT_MS = 500
 const POLL_MS = 10
 
 /**
- * Waits until all transactions have ended that are changing a table at this moment. Each of them locks the table before its first
- * change, and until its commit is visible. @returns whether they ended within `MAX_WAIT_MS`
+ * Waits until all transactions have ended that are changing a table at this moment. Each of them holds a lock on the table from
+ * before its first change until its commit is visible. @returns whether they ended within `MAX_WAIT_MS`
  */
 export async function waitForWriters(db: Database, table: PgTable): Promise<boolean> {
   const waitsUntil = performance.now() + MAX_WAIT_MS
@@ -25,10 +25,10 @@ export async function waitForWriters(db: Database, table: PgTable): Promise<bool
   return writers.length === 0
 }
 
-/** The number of changes that one page reads at most, so that a filter with few matches costs a few milliseconds. */
+/** The maximum number of changes that one page reads, so that a filter with few matches costs a few milliseconds. */
 const MAX_READ = 4_000
 
-/** The greatest id, with which a cursor is behind all rows of its time. */
+/** The greatest id. A cursor with this id is after all rows of its time. */
 const GREATEST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 interface ListOrSync<Row> {
@@ -36,7 +36,7 @@ interface ListOrSync<Row> {
   table: PgTable & { id: AnyColumn; updatedAt: AnyColumn }
   /** The condition of the table's index on `updated_at`, if it is not on all rows. */
   indexed?: SQL | undefined
-  /** The time of the caller's last call; undefined for a list without it. */
+  /** The time after which rows must have changed, from the caller's last call; undefined to list all rows. */
   updatedAfter: string | undefined
   cursor: string | null
   list: (updated: UpdatedRange | undefined) => Promise<Page<Row>>
@@ -46,7 +46,7 @@ interface ListOrSync<Row> {
 
 /**
  * Lists the rows of a table, or those that changed after a time, with the time for the next call as `syncedUntil`. With filters,
- * a page of changed rows can be short although more pages follow. @throws {AppError} INVALID_INPUT for another list's cursor
+ * a page of changed rows can be short although more pages follow. @throws {AppError} INVALID_INPUT for an invalid cursor
  */
 export async function listOrSync<Row>({
   db,
@@ -62,7 +62,7 @@ export async function listOrSync<Row>({
   if (until === undefined) return { rows: [], nextCursor: null, syncedUntil: updatedAfter }
   const range = { after: updatedAfter, until }
   const { order, where } = byLastChange(table.updatedAt, range)
-  const behind = cursor === null ? undefined : afterCursor(order, table.id, readCursor(cursor))
+  const behind = cursor === null ? undefined : afterCursor(order, table.id, decodeCursor(cursor))
   const [{ end, total } = { end: null, total: 0 }] = await db.execute<{ end: string | null; total: number }>(sql`
     select max(at)::text as "end", count(*)::int as total from (
       select ${table.updatedAt} as at from ${table} where ${and(indexed, where, behind)}
@@ -72,7 +72,7 @@ export async function listOrSync<Row>({
   const { rows, nextCursor } = await list({ after: updatedAfter, until: isCut ? end : until })
   return {
     rows,
-    nextCursor: nextCursor ?? (isCut ? writeCursor({ value: end, id: GREATEST_UUID }) : null),
+    nextCursor: nextCursor ?? (isCut ? encodeCursor({ value: end, id: GREATEST_UUID }) : null),
     total: await count?.(range),
     syncedUntil: until,
   }

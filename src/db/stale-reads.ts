@@ -2,7 +2,7 @@ import { findCurrentRequest, requestKey } from '#request/request-context.server.
 import { database, searchDatabase, type Database } from './client.ts'
 import { findSandbox } from './sandbox.ts'
 
-/** A read whose result may be some seconds old. */
+/** A read whose result can be some seconds old. */
 interface StaleRead<T> {
   read: (db: Database) => Promise<T>
   /** Whether the read uses the connections for searches. */

@@ -143,7 +143,7 @@ function executedNodes(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(executedNodes)]
 }
 
-/** The number of rows that a capped total reads. No list, however long, must read sequentially or sort more rows than this. */
+/** The number of rows that a capped total reads. A list, however long, must not read sequentially or sort more rows. */
 const MAX_ROWS = 10_001
 
 /** The node types that read rows one after the other. */

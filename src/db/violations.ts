@@ -19,7 +19,7 @@ export function uniqueViolation(constraint: string, field: string): Violation {
 }
 
 /** The violation for a reference to a row that no longer exists, reported as NOT_FOUND. */
-export const missingReferenceViolation: Violation = { code: '23503', error: 'NOT_FOUND' }
+export const foreignKeyViolation: Violation = { code: '23503', error: 'NOT_FOUND' }
 
 /** The violation for removing the last administrator, raised by the trigger `keep_an_administrator`. */
 export const lastAdministratorViolation: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
@@ -27,7 +27,7 @@ export const lastAdministratorViolation: Violation = { code: 'LK002', error: 'LA
 /**
  * Runs a change, and throws these violations as errors for callers. Relies on the database's constraints, because a check before
  * the change would miss concurrent changes.
- * @throws {AppError}
+ * @throws {AppError} the error of the violation; other errors are thrown unchanged
  */
 export async function mapDatabaseErrors<T>(violations: Violation[], change: () => Promise<T>): Promise<T> {
   try {

@@ -12,11 +12,11 @@ export function cookieNameOf(name: string): string {
 }
 
 /**
- * Returns the Set-Cookie line of a cookie for the whole site.
+ * Returns the Set-Cookie header of a cookie for the whole site.
  * @param seconds the lifetime; 0 deletes the cookie
  * @param options.isForScripts whether scripts can read the cookie
  */
-export function cookieLine(name: string, value: string, seconds: number, { isForScripts = false } = {}): string {
+export function setCookieHeader(name: string, value: string, seconds: number, { isForScripts = false } = {}): string {
   const restricted = `${isForScripts ? '' : '; HttpOnly'}; SameSite=Lax${environment().isHttps ? '; Secure' : ''}`
   return `${name}=${value}; Path=/; Max-Age=${seconds}${restricted}`
 }

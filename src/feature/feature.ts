@@ -76,6 +76,11 @@ export interface Feature {
    * limit's keys, and the number of calls that it allows.
    */
   limits?: Record<string, { key: string; count: number }>
+  /**
+   * The events about the feature's rows that other services can receive. An event has the name of an action in `audit`, with a dot
+   * before the last word, and a label in `locales/<lang>/history.json`.
+   */
+  sentEvents?: readonly `${string}.${string}`[]
   /** The actions in the history. Each action has a sentence in `locales/<lang>/history.json` and a label in `audit.json`. */
   audit?: readonly string[]
   /**

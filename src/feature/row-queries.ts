@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { ScopedContext } from '#db/scope.ts'
 
-/** A personal mark of users on repositories, for example a star, as conditions on the rows of a query. */
-export interface RowMark {
+/** The SQL conditions of a personal mark that users set on repositories, for example a star. */
+export interface MarkConditions {
   /** Whether the viewer has marked the row. Table names are written out, because drizzle would omit them. */
   isMarked: (viewerId: string) => SQL<boolean>
   /** Like `isMarked`, but to filter a list. Reads the ids of marked rows once, so that the list scans only these rows. */

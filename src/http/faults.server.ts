@@ -52,7 +52,7 @@ function withoutCaching(response: Response): Response {
 }
 
 /** Creates the handler that serves /dev/faults, and causes the faults that the browser has enabled there, in pages and calls. */
-export function injectFaults(views: SimulatedFaultViews, refusalPage: RefusalPage): Handler {
+export function faultHandler(views: SimulatedFaultViews, refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
     const { url, cookies, language } = context
     const on = faultsIn(cookies.get(FAULTS_PAGE.cookie))

@@ -1,4 +1,4 @@
-import { cookieLine } from '#env/cookie-name.server.ts'
+import { setCookieHeader } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
@@ -34,7 +34,7 @@ export function formActionHandler(actions: FormActions, calls: Pipeline): Handle
 }
 
 /** Creates the handler that makes the next page after a form show the form's result once. */
-export function showFormResult(actions: FormActions): Handler {
+export function formResultHandler(actions: FormActions): Handler {
   return (request, { cookies, language, setCookies, store }, next) => {
     const result = cookies.get(RESULT_COOKIE.name) ?? ''
     // Split the intent from the name at the first dot, because names can contain dots, but intents cannot.
@@ -42,7 +42,7 @@ export function showFormResult(actions: FormActions): Handler {
     const said = findFormAction(actions, result.slice(0, end))?.resultMessage
     if (!said) return next(request)
     store.set(formResultKey, said(translatorFor(language).t, decodeIfPossible(result.slice(end + 1))))
-    setCookies.push(cookieLine(RESULT_COOKIE.name, '', 0))
+    setCookies.push(setCookieHeader(RESULT_COOKIE.name, '', 0))
     return next(request)
   }
 }
@@ -201,5 +201,5 @@ async function renderPageWithRefusedForm(
 function resultCookieLine(fields: URLSearchParams): string {
   const name = readField(fields, 'name').trim().slice(0, RESULT_COOKIE.maxCharacters)
   const value = `${readField(fields, 'intent')}.${encodeURIComponent(name)}`
-  return cookieLine(RESULT_COOKIE.name, value, RESULT_COOKIE.maxAgeSeconds)
+  return setCookieHeader(RESULT_COOKIE.name, value, RESULT_COOKIE.maxAgeSeconds)
 }

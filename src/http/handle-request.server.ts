@@ -7,8 +7,8 @@ import { authHandler } from './auth-handler.server.ts'
 import { compressResponse } from './compress.server.ts'
 import { createRequestContext, type IncomingRequest } from './create-request-context.server.ts'
 import { fileHandler, createFileLookup } from './file-calls.server.ts'
-import { failFiles, injectFaults, type SimulatedFaultViews } from './faults.server.ts'
-import { formActionHandler, showFormResult } from './form-actions.server.ts'
+import { failFiles, faultHandler, type SimulatedFaultViews } from './faults.server.ts'
+import { formActionHandler, formResultHandler } from './form-actions.server.ts'
 import type { Mount } from '#request/mount.ts'
 import { pipeline, type FrameworkHandler } from './handler.ts'
 import { handleHealthCheck, closeConnectionsWhileDraining } from './health.server.ts'
@@ -23,15 +23,15 @@ import {
   applyPreferences,
   normalizePath,
 } from './page-middleware.server.ts'
-import { sendPreparedPage } from './prepared-pages.server.ts'
-import { isForeignHost, limitBodyUnlessFile, limitUrl, foreignHostResponse } from './request-limits.server.ts'
+import { preparedPageHandler } from './prepared-pages.server.ts'
+import { isForeignHost, bodyLimiterExceptFiles, limitUrl, foreignHostResponse } from './request-limits.server.ts'
 import { withSandbox, createSandbox } from './sandbox.server.ts'
 import { addResponseHeaders } from './security-headers.server.ts'
 import { handleSecurityTxt } from './security-txt.server.ts'
 import { serverFunctionHandler } from './server-function-handler.server.ts'
 import { limitSession } from './session-limits.server.ts'
-import { shedLoad, type RefusalPage } from './shed-load.server.ts'
-import { convertErrorsToPageOrJson } from './show-errors.server.ts'
+import { loadShedder, type RefusalPage } from './shed-load.server.ts'
+import { errorHandler } from './show-errors.server.ts'
 import { sendFile } from './static-files.server.ts'
 
 /** The parts of the request handler that the app and the features provide. */
@@ -69,11 +69,11 @@ export function createRequestHandler({
   isBuilt,
 }: RequestHandlerParts) {
   const findFileEndpoint = createFileLookup(fileEndpoints)
-  const limitBody = limitBodyUnlessFile(findFileEndpoint)
+  const limitBody = bodyLimiterExceptFiles(findFileEndpoint)
   const { isLocal, hasSandboxes } = environment()
   const give = hasSandboxes ? [createSandbox] : []
   const answerCalls = [authHandler(authEndpoints), serverFunctionHandler(app, formActions)]
-  const convertErrors = convertErrorsToPageOrJson(refusalPage)
+  const convertErrors = errorHandler(refusalPage)
   const calls: Handler[] = [convertErrors, limitBody, ...give, ...answerCalls]
   const handle = pipeline([
     closeConnectionsWhileDraining,
@@ -81,12 +81,12 @@ export function createRequestHandler({
     ...(isBuilt ? [sendFile] : []),
     logRequest,
     observeRequest,
-    ...(isBuilt ? [sendPreparedPage(app)] : []),
-    shedLoad(refusalPage, mounts),
+    ...(isBuilt ? [preparedPageHandler(app)] : []),
+    loadShedder(refusalPage, mounts),
     compressResponse,
     addResponseHeaders,
     mountHandler(mounts),
-    ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
+    ...(isLocal ? [faultHandler(faultViews, refusalPage)] : []),
     ...requestMiddleware,
     convertErrors,
     limitUrl,
@@ -100,7 +100,7 @@ export function createRequestHandler({
     ...give,
     ...answerCalls,
     formActionHandler(formActions, pipeline(calls)),
-    showFormResult(formActions),
+    formResultHandler(formActions),
     limitPageMethods,
     normalizePath,
     storeLanguageOfUrl,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RequestStore, requestKey, type Handler } from '#request/request-context.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
-import { convertErrorsToPageOrJson } from './show-errors.server.ts'
+import { errorHandler } from './show-errors.server.ts'
 import { pipeline } from './handler.ts'
 
 test('a request passes through the handlers in order until one responds; the response passes back in reverse order', async () => {
@@ -28,7 +28,7 @@ test('a handler can pass a different request to the next handler', async () => {
 })
 
 test('a request that no handler answers is NOT_FOUND, and an error of a handler is answered with its code', async () => {
-  const convertErrorsToJson = convertErrorsToPageOrJson(() => new Response('a page'))
+  const convertErrorsToJson = errorHandler(() => new Response('a page'))
   expect((await requestThrough([convertErrorsToJson])).status).toBe(404)
   const broken: Handler = () => {
     throw new Error('broken')

@@ -1,7 +1,7 @@
 import { findMount, type Mount } from '#request/mount.ts'
 import { runInRequest, type Handler } from '#request/request-context.server.ts'
 import { pipeline } from './handler.ts'
-import { limitBodyOf, limitUrl } from './request-limits.server.ts'
+import { bodyLimiter, limitUrl } from './request-limits.server.ts'
 
 /** Creates the handler that passes each request whose path is below a mount to that mount, with a context without cookies. */
 export function mountHandler(mounts: readonly Mount[]): Handler {
@@ -11,7 +11,7 @@ export function mountHandler(mounts: readonly Mount[]): Handler {
     const ofProgram = { ...context, cookies: new Map<string, string>() }
     const answer = pipeline([
       limitUrl,
-      ...(mount.isUpload?.(request, context.url) ? [] : [limitBodyOf('POST', 'PATCH', 'PUT', 'DELETE')]),
+      ...(mount.isUpload?.(request, context.url) ? [] : [bodyLimiter('POST', 'PATCH', 'PUT', 'DELETE')]),
       (request) => mount.answer(request, ofProgram),
     ])
     return runInRequest(ofProgram, () => answer(request, ofProgram)).catch(mount.refuse)

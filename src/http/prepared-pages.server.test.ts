@@ -7,7 +7,7 @@ import { hasLanguages } from '#lib/test-languages.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
 import type { FrameworkHandler } from './handler.ts'
-import { sendPreparedPage } from './prepared-pages.server.ts'
+import { preparedPageHandler } from './prepared-pages.server.ts'
 
 const PATHS = ['/login', '/login/error']
 const ENCODINGS = 4
@@ -119,6 +119,6 @@ async function visitPage({ path, ...init }: Visit, app: FrameworkHandler): Promi
   const request = new Request(`http://localhost:3000${path}`, init)
   const context = createRequestContext(request, new URL(request.url))
   const handedOn = new Response()
-  const response = await sendPreparedPage(app)(request, context, () => Promise.resolve(handedOn))
+  const response = await preparedPageHandler(app)(request, context, () => Promise.resolve(handedOn))
   return response === handedOn ? undefined : response
 }

@@ -34,7 +34,7 @@ const preparedPages = new LRUCache<string, PreparedPage, PageVariant>({
 })
 
 /** Creates the handler that sends a cached page if the response depends only on the visitor's language, theme and encoding. */
-export function sendPreparedPage(app: FrameworkHandler): Handler {
+export function preparedPageHandler(app: FrameworkHandler): Handler {
   return async (request, context, next) => {
     const page = findAnonymousPage(request.method, context)
     if (!page) return next(request)

@@ -55,7 +55,7 @@ function isRedirect({ status }: Response): boolean {
 /**
  * Closes the stream for queries that start during rendering, because loaders have loaded everything. If the stream remained
  * open, the router would send the whole page through streams. Closes it within this turn of the event loop; otherwise the page
- * would count as in progress in `shedLoad` until the visitor's next request.
+ * would count as in progress in `loadShedder` until the visitor's next request.
  */
 async function closeQueryStream({ serverSsr }: AnyRouter): Promise<void> {
   serverSsr?.setRenderFinished()

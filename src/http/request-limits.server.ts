@@ -48,8 +48,8 @@ export function limitUrl(request: Request, { url }: RequestContext, next: Next) 
 }
 
 /** Creates the handler that reads all bodies except uploads, which can be long and are read after the permission check. */
-export function limitBodyUnlessFile(find: FindFileEndpoint): Handler {
-  const limitBody = limitBodyOf('POST')
+export function bodyLimiterExceptFiles(find: FindFileEndpoint): Handler {
+  const limitBody = bodyLimiter('POST')
   return (request, context, next) =>
     find(request.method, context.url.pathname) ? next(request) : limitBody(request, context, next)
 }
@@ -60,7 +60,7 @@ export function limitBodyUnlessFile(find: FindFileEndpoint): Handler {
  * of the path, INVALID_INPUT if the client disconnected.
  * @param methods the HTTP methods of requests whose body is read
  */
-export function limitBodyOf(...methods: string[]): Handler {
+export function bodyLimiter(...methods: string[]): Handler {
   return async (request, { url }, next) => {
     const { method, headers, signal } = request
     const limit = methods.includes(method) ? bodyLimit(request, url) : 0

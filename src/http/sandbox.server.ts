@@ -4,7 +4,7 @@ import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { createSandboxDatabase } from '#db/sandbox-databases.ts'
 import { consumeRateLimits, rateLimit, type RateLimit } from '#db/rate-limits.ts'
-import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
+import { setCookieHeader, cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
@@ -27,7 +27,7 @@ export async function withSandbox(request: Request, context: RequestContext, nex
   const name = signedIdIn(acceptedSecrets(), SIGNATURE_PURPOSE, cookie)
   const sandbox = name === undefined ? undefined : await connectToSandbox(name, networkLimitsOf(context.address))
   if (sandbox) return runInSandbox(sandbox, () => next(request))
-  context.setCookies.push(cookieLine(cookieNameOf(SIGNATURE_PURPOSE), '', 0))
+  context.setCookies.push(setCookieHeader(cookieNameOf(SIGNATURE_PURPOSE), '', 0))
   return next(request)
 }
 
@@ -60,7 +60,7 @@ async function newSandbox({ address, setCookies }: RequestContext): Promise<Sand
   }
   const sandbox = openSandbox(place, shares)
   const token = signId(environment().secret, SIGNATURE_PURPOSE, place.name)
-  if (sandbox) setCookies.push(cookieLine(cookieNameOf(SIGNATURE_PURPOSE), token, minutes * 60))
+  if (sandbox) setCookies.push(setCookieHeader(cookieNameOf(SIGNATURE_PURPOSE), token, minutes * 60))
   return sandbox
 }
 

@@ -43,7 +43,7 @@ export function acceptsHtml({ headers }: RequestContext): boolean {
  * Creates the handler that immediately refuses requests with 503 under overload, because they would slow down all others.
  * Anonymous visitors and signed-in users have separate limits.
  */
-export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Handler {
+export function loadShedder(refusalPage: RefusalPage, mounts: readonly Mount[]): Handler {
   return async (request, context, next) => {
     if (isHealthCheck(context.url)) return next(request)
     const kind = sessionTokenIn(request.headers) === undefined ? 'strangers' : 'signedIn'

@@ -6,7 +6,7 @@ import { isUnderApi } from './server-function-handler.server.ts'
 import { acceptsHtml, type RefusalPage } from './shed-load.server.ts'
 
 /** Creates the handler that converts errors of later handlers: for page requests to an error page, else to the error code. */
-export function convertErrorsToPageOrJson(refusalPage: RefusalPage): Handler {
+export function errorHandler(refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
     try {
       return await next(request)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { numbersOf } from '#lib/validation-issue.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { checkInput, isValidationKey, type ValidationKey } from '#lib/validation-message.ts'
 import { rowsOfLanguages } from '#lib/test-languages.ts'
 import { translatorFor } from './translators.server.ts'
@@ -48,7 +48,8 @@ test('the message of a field takes precedence over the default message of the ru
 })
 
 test('a rejected input has the message and the numbers of each field', () => {
-  const refuse = () => validate(z.object({ name: shortest, text: longest, on: z.iso.date() }))({ name: 'a', text: 'x' })
+  const refuse = () =>
+    validator(z.object({ name: shortest, text: longest, on: z.iso.date() }))({ name: 'a', text: 'x' })
   expect(refuse).toThrow(
     expect.objectContaining({
       details: {

@@ -20,8 +20,8 @@ export function makeApiToken(id: string) {
   return { token: named + checksumOf(named), secretHash: hashOf(secret) }
 }
 
-/** Parses a key of `makeApiToken`; null for anything else, including typing errors. */
-export function readApiToken(token: string) {
+/** Parses a key of `makeApiToken`; null for any other text, including a key with a typing error. */
+export function parseApiToken(token: string) {
   const [, named = '', id = '', secret = '', checksum] = TOKEN.exec(token) ?? []
   if (named === '' || checksum !== checksumOf(named)) return null
   return { id: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), secretHash: hashOf(secret) }
@@ -33,7 +33,7 @@ export function isSameHash(one: string, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-/** Hashes a secret of 256 random bits, which cannot be guessed. Therefore the hash is a fast one: calls are not slowed down. */
+/** Hashes a secret of 256 random bits. It cannot be guessed, so a fast hash is enough, which does not slow down calls. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

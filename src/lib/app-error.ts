@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   ADMINISTRATOR_UNTIL_RECENTLY: 403,
   /** An administrator impersonates the user; actions that could take over the account are refused. */
   NOT_WHILE_IMPERSONATING: 403,
+  /** The user has not signed in or confirmed with a code or passkey recently. */
   SESSION_EXPIRED: 403,
   /** The passkey is unknown, or its signature is wrong. */
   PASSKEY_REFUSED: 403,

@@ -1,5 +1,5 @@
 /**
- * Writes the international domain of an email address in ASCII (`xn--…`), as some browsers do by themselves. Returns any other
+ * Converts the international domain of an email address to ASCII (`xn--…`), as some browsers do by themselves. Returns any other
  * text unchanged, including a domain with a port or path, which the conversion would drop.
  */
 export function withAsciiDomain(address: string): string {

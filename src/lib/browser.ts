@@ -2,13 +2,13 @@ import { AppError } from './app-error.ts'
 
 const DEMO_REFUSAL = 'demo-mode-enabled'
 
-/** Stores a value in a cookie for the server; a page on https makes it https-only. */
+/** Stores a value in a cookie for the server. On https, browsers send the cookie only over https. */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }
 
-/** Returns a text of the browser's storage; null without one, or if the browser blocks storage. */
+/** Returns a text of the browser's storage; null if it is missing, or if the browser blocks storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -1,8 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the visitor's address: the socket's, or behind a trusted proxy the right-most hop of X-Forwarded-For that is not a
- * proxy.
+ * Returns the visitor's address: the socket's, or behind a trusted proxy the right-most untrusted hop of X-Forwarded-For.
  * @param socketAddress address of the TCP connection
  * @param forwardedFor header value, used only if it comes from a trusted proxy
  * @param trustedProxies addresses and networks in CIDR notation

@@ -93,7 +93,7 @@ export interface ExternalResponse {
 /**
  * Sends an HTTP request to a URL from a user. It never reaches this machine, its network or any other non-public address, even
  * through DNS or redirects, and its time and size are limited.
- * @throws {ExternalError}
+ * @throws {ExternalError} if the request is refused or fails
  */
 export async function fetchExternal({
   url,
@@ -118,7 +118,7 @@ export async function fetchExternal({
 
 /**
  * Parses a URL and checks it without a lookup; the addresses of its name are checked by the request.
- * @throws {ExternalError} url-refused, address-refused
+ * @throws {ExternalError} url-refused; address-refused for an IP address that is not public
  */
 export function parseExternalUrl(text: string, { allows, onlyStandardPorts = false }: EgressPolicy = {}): URL {
   if (!URL.canParse(text)) throw new ExternalError('url-refused')
@@ -247,7 +247,7 @@ const LOOPBACK = [
  * Resolves a name by the name servers directly: the system's resolver has few threads, so slow names would block lookups of
  * the mail server and database. Only public names and this machine are found.
  * @param servers the name servers to query instead of the system's
- * @throws {ExternalError} name-unknown
+ * @throws {ExternalError} name-unknown if the name has no address
  */
 export async function lookUpByServers(hostname: string, servers?: string[]): ReturnType<LookUp> {
   if (/(^|\.)localhost\.?$/.test(hostname)) return LOOPBACK

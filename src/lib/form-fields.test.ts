@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hasLanguages } from './test-languages.ts'
-import { validate } from './validate.ts'
+import { validator } from './validator.ts'
 import {
   booleanField,
   choiceField,
@@ -151,11 +151,11 @@ test.runIf(hasLanguages('fr'))('a form without a script names the language of it
   const form = new FormData()
   for (const [name, text] of Object.entries({ ...z.encode(invoice, VALUES), amount: '1 234,50', typedIn: 'fr' }))
     form.set(name, String(text))
-  expect(validate(invoice)(form)).toEqual(VALUES)
+  expect(validator(invoice)(form)).toEqual(VALUES)
   form.set('typedIn', 'en')
-  expect(() => validate(invoice)(form)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+  expect(() => validator(invoice)(form)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
   form.set('typedIn', '../no language')
-  expect(() => validate(invoice)(form)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+  expect(() => validator(invoice)(form)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
 })
 
 test('an amount has as many decimals as its currency', () => {

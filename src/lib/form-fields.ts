@@ -145,7 +145,7 @@ export function nullableField<Value>(field: CodecField<Value>): CodecField<Value
   )
 }
 
-/** Creates a field for a small file; larger ones need a file endpoint. @param rules `types`: in the format of `accept` */
+/** Creates a field for a small file; larger ones need a file endpoint. @param rules `types`: MIME types */
 export function fileField({ maxBytes, types }: { maxBytes: number; types: string[] }) {
   const told = (key: ValidationKey, count?: number) => ({ error: key, abort: true, params: { count } })
   return z.file().check(
@@ -174,7 +174,7 @@ type ValueShapeOf<Shape> = {
 }
 
 /**
- * Makes all fields optional except the named ones: a missing field gets its given default, or its empty value. Requests to
+ * Makes all fields optional except the named ones: a missing field gets its default, or without one its empty value. Requests to
  * the API and rows of imported files thus stay valid when the form gets a new field.
  */
 export function optionalExcept<Shape extends z.core.$ZodShape, Required extends keyof Shape & string>(
@@ -212,7 +212,7 @@ export function parseTypedFields<Fields extends object>(
   typed: Fields,
   language: string,
 ): Fields {
-  return convertFields(schema, typed, (writing, text) => writing.read(text, language))
+  return convertFields(schema, typed, (writing, text) => writing.parse(text, language))
 }
 
 /** Converts a schema's texts into those that a user would type. */
@@ -221,7 +221,7 @@ export function formatFieldsForTyping<Fields extends object>(
   texts: Fields,
   language: string,
 ): Fields {
-  return convertFields(schema, texts, (writing, text) => writing.write(text, language))
+  return convertFields(schema, texts, (writing, text) => writing.format(text, language))
 }
 
 function convertFields<Fields extends object>(
@@ -260,7 +260,7 @@ function codecOf<Value>(recipe: CodecRecipe<Value>, empty?: Value): CodecField<V
 
 /** Creates a codec whose text is the value. */
 function textCodecOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
-  const asItIs: TextFormat = { read: (typed) => typed, write: (text) => text }
+  const asItIs: TextFormat = { parse: (typed) => typed, format: (text) => text }
   return codecOf({ value, toValue: (text) => text, toText: String, format: asItIs })
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { isUuid } from './uuid.ts'
 
 /**
- * An ID from callers, normalized like the database's. For an invalid ID `validate` throws NOT_FOUND, because no row can have
- * it.
+ * An ID from callers, normalized like the IDs in the database. For an invalid ID, a `validator` throws NOT_FOUND, because no
+ * row can have it.
  */
 export const idField = z.string().check(z.toLowerCase(), z.refine(isUuid, { error: 'NOT_FOUND' }))
 

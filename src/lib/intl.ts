@@ -19,7 +19,7 @@ export function localeWithLatinDigits(language: string): string {
 /** Returns the number format of a language: '10,000'. */
 export const numberIn = perLanguage((language) => new Intl.NumberFormat(language))
 
-/** Creates date formats in UTC for each language. In French, the first of a month becomes “1er”, which Intl does not support. */
+/** Creates a date format in UTC for each language. In French, the first of a month becomes “1er”, which Intl does not support. */
 export function datesIn(options: Intl.DateTimeFormatOptions): (language: string) => (date: Date) => string {
   return perLanguage((locale) => {
     const dates = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })

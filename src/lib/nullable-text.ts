@@ -1,4 +1,4 @@
-/** The row in a form: null texts are empty. */
+/** A row as fields of a form: null texts are empty. */
 export type WithoutNulls<Row> = {
   [Name in keyof Row]: null extends Row[Name] ? NonNullable<Row[Name]> | '' : Row[Name]
 }

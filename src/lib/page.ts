@@ -1,7 +1,7 @@
 /** A page of a list. */
 export interface Page<Row, Cursor = string> {
   rows: Row[]
-  /** Start of the next page; null at the end. */
+  /** Start of the next page; null on the last page. */
   nextCursor: Cursor | null
 }
 

@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js'
 
 /** Azure's host services, reachable from each VM, although the address is in a public network. */
 const AZURE_HOST = '168.63.129.16'
-/** The IPv6 addresses in use on the public network; the library also takes unassigned ones for public. */
+/** The IPv6 addresses in use on the public network; the library also considers unassigned ones public. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an IP address is public; false for an invalid one, and for those that embed another address, like mapped ones. */
+/** Whether an IP address is public; false if it is invalid or embeds another address, like a mapped address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address === AZURE_HOST) return false
   const parsed = ipaddr.parse(address)

@@ -10,7 +10,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns a parameter of any type as text. */
+/** Returns a parameter if it is a text; otherwise an empty text. */
 export function textParameter(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -4,9 +4,9 @@ import { perLanguage } from './intl.ts'
 /** Converts between texts that users type in their language and the schema's format. */
 export interface TextFormat {
   /** Converts a typed text to the schema's format; returns an unreadable text unchanged, so that the schema refuses it. */
-  read: (typed: string, language: string) => string
+  parse: (typed: string, language: string) => string
   /** Converts the schema's format to a text that a user would type. */
-  write: (text: string, language: string) => string
+  format: (text: string, language: string) => string
 }
 
 interface Separators {
@@ -32,7 +32,7 @@ const dayOrderIn = perLanguage((locale) =>
 
 /** Numbers, with the digits and separators of a language; the schema's format is '-1234.5'. */
 export const numberFormat: TextFormat = {
-  read: (typed, language) => {
+  parse: (typed, language) => {
     const { group, decimal } = separatorsIn(language)
     const marked = withLatinDigits(typed)
       .replaceAll('−', '-')
@@ -46,7 +46,7 @@ export const numberFormat: TextFormat = {
     if (sign === undefined || whole === undefined || (whole === '' && part === undefined)) return typed.trim()
     return `${sign}${whole.replaceAll('G', '') || '0'}${part === undefined ? '' : `.${part}`}`
   },
-  write: (text, language) => text.replace('.', separatorsIn(language).decimal),
+  format: (text, language) => text.replace('.', separatorsIn(language).decimal),
 }
 
 /**
@@ -65,13 +65,13 @@ export function moneyFormat(currency: string): TextFormat {
   })
   return {
     ...numberFormat,
-    read: (typed, language) => numberFormat.read(withLatinDigits(typed).replaceAll(signIn(language), ''), language),
+    parse: (typed, language) => numberFormat.parse(withLatinDigits(typed).replaceAll(signIn(language), ''), language),
   }
 }
 
 /** Days in digits, in a language's order; the schema's format is '2027-03-14'. */
 export const dayFormat: TextFormat = {
-  read: (typed, language) => {
+  parse: (typed, language) => {
     const text = withLatinDigits(typed)
     const figures = /^(\d{1,2})[./\-\s](\d{1,2})[./\-\s](\d{4})$/.exec(text)?.slice(1)
     if (!figures) return text
@@ -79,7 +79,7 @@ export const dayFormat: TextFormat = {
     const day = `${of.year}-${of.month}-${of.day}`
     return isDay(day) ? day : text
   },
-  write: (text) => text,
+  format: (text) => text,
 }
 
 const YES = /^(on|true|yes|oui|نعم|ndiyo|1)$/i
@@ -87,11 +87,11 @@ const NO = /^(off|false|no|non|لا|hapana|0)$/i
 
 /** Yes and no in any of the app's languages, for columns of files. The schema's format is that of checkboxes: 'on' or empty. */
 export const booleanFormat: TextFormat = {
-  read: (typed) => {
+  parse: (typed) => {
     const text = withLatinDigits(typed)
     return YES.test(text) ? 'on' : NO.test(text) ? '' : text
   },
-  write: (text) => text,
+  format: (text) => text,
 }
 
 /** Converts Arabic and Persian digits to Latin ones and removes invisible direction marks. */

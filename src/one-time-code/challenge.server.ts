@@ -44,7 +44,7 @@ export const solvedChallengeField = z.strictObject({
 export type SolvedChallenge = z.infer<typeof solvedChallengeField>
 
 /**
- * Creates the proof of work for a code to this address from this network. Solving takes hundreds of hashes, verifying none.
+ * Creates the challenge for a code to this address from this network. Solving it takes hundreds of hashes, verifying it none.
  * @param usedShare used share of the sends that proof of work can buy, from 0 to 1
  */
 export function createClientChallenge(client: CodeClient, usedShare: number): Promise<WorkChallenge> {

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
-import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
+import { setCookieHeader, cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
@@ -75,5 +75,5 @@ export function challengeCookieName(): string {
 
 /** Sets the browser's ID cookie for codes, or renews it. */
 export function setBrowserCookie({ browserId, setCookies }: RequestContext): void {
-  setCookies.push(cookieLine(browserCookieName(), browserId ?? '', 31_536_000))
+  setCookies.push(setCookieHeader(browserCookieName(), browserId ?? '', 31_536_000))
 }

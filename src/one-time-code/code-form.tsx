@@ -26,7 +26,7 @@ interface CodeFormProps {
   busyLabel: string
   /** Whether the action cannot be undone, so that only the button submits. */
   isDangerous?: boolean
-  /** Runs the action of the code. The form stays busy afterwards, because the page navigates. */
+  /** Performs the action that the code confirms. The form stays busy afterwards, because the page navigates. */
   onCode: (code: string) => Promise<void>
   /** Requests a new code and refetches the state. */
   onSendNew: () => Promise<void>

@@ -47,7 +47,7 @@ export function limitNameOf(key: string): LimitName {
 }
 
 /**
- * Consumes one send of this client's rate limits. Without free sends, an unknown browser can solve a proof of work. A known
+ * Consumes one send of this client's rate limits. If no free send is left, an unknown browser can do proof of work. A known
  * browser has a separate limit for codes while signed in, so that confirming often cannot block its next sign-in.
  * @param how.solved the solved challenge of an earlier refusal
  * @param how.isSignedIn whether the code is requested in a session
@@ -129,7 +129,7 @@ export function networkKey(network: string): string {
 }
 
 /**
- * Consumes one attempt of a client without a code: from the rate limit of the known browser, otherwise of the network.
+ * Consumes one attempt of a client without a code: from the rate limit of its known browser, or else of its network.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function consumeAttempt(db: Database, client: CodeClient): Promise<void> {
@@ -148,7 +148,7 @@ export async function addKnownBrowser(db: Database, { addressKey, browserKey }: 
     .onConflictDoUpdate({ target: [knownBrowser.addressKey, knownBrowser.browserKey], set: { lastSignInAt } })
 }
 
-/** Whether this browser has signed in to this address before. */
+/** Whether this browser has signed in with this address before. */
 export async function isKnownBrowser(db: Database, client: CodeClient): Promise<boolean> {
   return (await db.$count(knownBrowser, belongsTo(client, knownBrowser))) > 0
 }

@@ -67,7 +67,7 @@ async function withHasUnusedCode(refusal: unknown, findCode: () => Promise<Newes
 }
 
 /**
- * Runs the action of a code. The code is consumed in the same transaction; of two concurrent uses, one is refused.
+ * Consumes a code, and runs the action that it confirms in the same transaction. Of two concurrent uses, one is refused.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, and errors of the action
  */
 export async function redeemCode<T>(
@@ -193,7 +193,7 @@ interface Attempt {
 
 /**
  * Spends one attempt at this browser's newest code for this use.
- * @throws {AppError} INVALID_OTP without a code, OTP_EXPIRED, TOO_MANY_ATTEMPTS
+ * @throws {AppError} INVALID_OTP without an unused code; OTP_EXPIRED, TOO_MANY_ATTEMPTS
  */
 async function claimAttempt(db: Database, client: CodeClient, use: CodeUse): Promise<Attempt> {
   const [claimed] = await db

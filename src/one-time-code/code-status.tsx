@@ -54,7 +54,7 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
   )
 }
 
-/** Whether the mail was sent. If the user still has no mail when the wait for a new code is over, it is late. */
+/** Whether the mail was sent, so that it is late if the user has not received it when a new code can be requested. */
 function isLate(state: CodeRequestState | null): boolean {
   return state?.mailState === 'sent' && !state.demoCode
 }
@@ -135,7 +135,7 @@ function textOf(t: TFunction<'login'>, state: MailStateName, isOfNewCode: boolea
 }
 
 /**
- * Counts down the seconds from a number of the server to zero. Uses only the browser's monotonic timer, because the browser's
+ * Counts down the seconds to zero, from a number of the server. Uses only the browser's monotonic timer, because the browser's
  * clock might be wrong.
  * @param seconds whole seconds left when the number was read
  * @param version changes with each new number

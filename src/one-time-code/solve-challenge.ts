@@ -6,7 +6,7 @@ const MAX_WORKERS = 4
 
 /**
  * Solves a challenge in workers, so that the page stays responsive.
- * @throws if this browser cannot
+ * @throws if this browser cannot solve it
  */
 export async function solveChallenge(challenge: WorkChallenge) {
   const solution = await solveChallengeWorkers({

@@ -47,7 +47,7 @@ interface InvitationMails {
   table: typeof invitation | typeof organizationInvitation
 }
 
-/** Creates the functions that send one kind of invitations. */
+/** Creates the functions that send one kind of invitation. */
 export function createInvitationMailFunctions({ name, purpose, find, table }: InvitationMails) {
   const tokenOf = (invitationId: string) => signId(environment().secret, purpose, invitationId)
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { isRecurring } from './dead-jobs.server.ts'
 import { defineTask, type Task } from './define-task.server.ts'
 
-/** The number of rows that a statement removes: few enough to stay far below its time limit. */
+/** The maximum number of rows that a statement removes, few enough to stay far below its time limit. */
 export const BATCH_SIZE = 5_000
 
 /** Rows that expire, by the database's clock. */
@@ -35,7 +35,7 @@ export function createPurgeTask(parts: PurgeParts[]): Task {
 
 /**
  * Removes expired rows in batches, so that no request waits long for a row that is being removed.
- * @throws {AggregateError} the failures, once all other steps are done
+ * @throws {AggregateError} with the errors of the steps that failed, once all steps have run
  */
 export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<void> {
   const steps = [

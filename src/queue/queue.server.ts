@@ -54,7 +54,7 @@ interface NewNotice {
 
 const DAY = 86_400
 
-/** Queues a mail that reports an event of an account, and shows it in the app if declared, in the transaction of the event. */
+/** Queues a mail about an event of an account, and shows it in the app if its kind is shown there, in the event's transaction. */
 export async function enqueueNotice(db: Database, notice: NewNotice): Promise<void> {
   const { kind, email, userId, givesAddressBack = false, values = {} } = notice
   if (userId !== undefined) await addInAppNotice(db, { kind, to: eq(user.id, userId), path: '/app/account', values })
@@ -80,11 +80,11 @@ async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
 }
 
 /**
- * Queues a mail to every administrator who isn't banned, and shows the notice in the app if declared, in the transaction of the
- * event that it reports.
+ * Queues a mail to every administrator who isn't banned, and shows the notice in the app if its kind is shown there, in the
+ * transaction of the event that it reports.
  * @param path the page that the notice leads to in the app
- * @param isOfNewcomer whether a new administrator is the event; leaves out administrators who never signed in, because many
- * can be added at once
+ * @param isOfNewcomer whether the event is a new administrator; administrators who never signed in are then left out, because
+ * many can be added at once
  */
 export async function notifyAdministrators(
   db: Database,
@@ -137,7 +137,7 @@ async function isTurnedOff(db: Database, kind: NoticeKind, userId: string): Prom
   return record?.muted.includes(kind) === true
 }
 
-/** Counts a mail of this kind. Returns whether the user already got the maximum today: more mails would only hide the others. */
+/** Counts a mail of this kind. @returns whether the user already got the maximum today: more mails would only hide the others */
 async function countMailAndCheckLimit(db: Database, kind: NoticeKind, userId: string): Promise<boolean> {
   const rateLimit = { key: `notice:${kind}:${userId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
   return (await consumeRateLimits(db, [rateLimit])) > 0

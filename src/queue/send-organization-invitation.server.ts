@@ -7,7 +7,7 @@ import { now, organization, organizationInvitation, user } from '#db/schema.ts'
 import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
- * The mails of invitations into organizations. An invitation that was withdrawn, sent again or answered meanwhile, has expired, or
+ * The mails of invitations to organizations. An invitation that was withdrawn, sent again or answered meanwhile, has expired, or
  * comes from a banned user, is not sent.
  */
 export const {

@@ -212,7 +212,7 @@ function cronItems({ name, cron }: Task): CronItem[] {
   return cron ? [{ task: name, ...cron }] : []
 }
 
-/** Measures and traces a task if telemetry is recorded. */
+/** Returns a function that runs a task, and measures and traces it if telemetry is recorded. */
 function withMetrics({ name, run }: Task): WorkerTask {
   return async (payload, { abortSignal }) => {
     if (!recordsMeasurements()) return run(payload, abortSignal)

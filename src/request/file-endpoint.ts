@@ -1,6 +1,6 @@
 /**
- * An upload or download of files with a URL of its own, for plain links and scripts. Before `handle` is called, requests of other
- * sites are refused, and in the read-only demo all requests.
+ * An upload or download of files with a URL of its own, for plain links and scripts. Requests from other sites, and in the
+ * read-only demo all requests, are refused before `handle` is called.
  */
 export interface FileEndpoint {
   path: string

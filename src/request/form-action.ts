@@ -20,7 +20,7 @@ export interface FormAction {
 /** Form actions by their `intent`. */
 export type FormActions = Record<string, FormAction>
 
-/** Reads a field of a form; empty if it is missing. */
+/** Returns a field of a form; empty if it is missing. */
 export function readField(fields: URLSearchParams, name: string): string {
   return fields.get(name) ?? ''
 }

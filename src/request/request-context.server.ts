@@ -11,7 +11,7 @@ export interface RequestContext {
   /** The request id, which is also in X-Request-Id and in the log. */
   id: string
   url: URL
-  /** The visitor's IP address, behind trusted proxies too. */
+  /** The visitor's IP address, also if the request comes through trusted proxies. */
   address: string
   language: (typeof appConfig.languages)[number]
   /** The CSP nonce of this page's scripts; undefined if they are trusted by their hashes. */
@@ -22,7 +22,7 @@ export interface RequestContext {
   /** Aborted when the client disconnects. */
   signal: AbortSignal
   cookies: ReadonlyMap<string, string>
-  /** Set-Cookie lines that are added to the response, independent of the handler. */
+  /** Set-Cookie headers that are added to the response, independent of the handler. */
   setCookies: string[]
   /** Values that middleware keeps for later middleware. */
   store: RequestStore
@@ -86,7 +86,7 @@ export function currentRequest(): RequestContext {
   return context
 }
 
-/** Returns the current request; undefined outside of requests, in jobs and tests. */
+/** Returns the current request; undefined outside of requests, for example in jobs. */
 export function findCurrentRequest(): RequestContext | undefined {
   return contextStorage.getStore()
 }

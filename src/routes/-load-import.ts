@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { i18n } from 'i18next'
+import { redirect } from '@tanstack/react-router'
 import { importQuery } from '#features/imports/imports.queries.ts'
 
 interface LoaderInput {
-  context: { queryClient: QueryClient; i18n: i18n }
+  context: { queryClient: QueryClient }
   deps: { id: string }
 }
 
-/** Fills the query cache with the import in the URL, if the URL has one. */
-export async function loadImport({ context: { queryClient, i18n }, deps: { id } }: LoaderInput): Promise<void> {
-  if (id !== '') await queryClient.query({ ...importQuery(id, i18n.language), staleTime: 'static' })
+/** Fills the query cache with the import in the URL, if the URL has one. A started import is on the page of its job. */
+export async function loadImport({ context: { queryClient }, deps: { id } }: LoaderInput): Promise<void> {
+  if (id === '') return
+  const { status } = await queryClient.query({ ...importQuery(id), staleTime: 'static' })
+  if (status !== 'draft') throw redirect({ to: '/manager/jobs/$id', params: { id }, replace: true })
 }

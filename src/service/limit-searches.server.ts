@@ -6,8 +6,8 @@ import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import type { GuestContext } from './service-context.server.ts'
 
 /**
- * The number of searches of one session that run, and that wait, in one process. A page with a list and its total runs two; more
- * wait when a user types fast.
+ * The maximum numbers of searches of one session that run, and that wait, in one process. A page with a list and its total runs
+ * two; more wait when a user types fast.
  */
 const CONCURRENCY = { running: 2, waiting: 8 }
 

@@ -28,13 +28,13 @@ export interface ServiceContext extends GuestContext, ScopedContext {
 
 /** The context of an administrator's action on other users. */
 export interface AdministratorContext extends ServiceContext {
-  /** Rejects an action that needs recent authentication. @throws {AppError} SESSION_EXPIRED */
+  /** Rejects an action without a recent authentication. @throws {AppError} SESSION_EXPIRED */
   requireRecentAuthentication: () => Promise<void>
 }
 
 /**
- * Runs a change as one transaction, so that it happens completely or not at all. Of two concurrent changes, one can break a
- * constraint of the database; the constraints in `violations` are mapped to errors for callers.
+ * Runs a change as one transaction, so that it happens completely or not at all. If it violates a constraint of the
+ * database, for example because of a concurrent change, the violations in `violations` become errors for callers.
  * @param work gets the same context, with the transaction in place of the database
  * @throws {AppError} the error of a violation, and any error that `work` throws
  */
@@ -47,8 +47,8 @@ export function inTransaction<Context extends GuestContext, T>(
 }
 
 /**
- * Runs a service whose result can be some seconds old, but never older than the last change of this browser. For lists
- * and figures. Data that is read in order to change it must be current.
+ * Runs a service whose result can be some seconds old, but never older than the last change of this browser. Use it for
+ * lists and figures; data that is read in order to change it must be current.
  */
 export function allowStale<Context extends GuestContext, Input, T>(
   context: Context,

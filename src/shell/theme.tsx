@@ -33,7 +33,7 @@ const themeFromAccount: () => string | undefined = createIsomorphicFn()
   .client(() => undefined)
 
 /** Returns the initial attributes of `<html>` for the chosen theme; next-themes updates them later. */
-export function useHtmlTheme() {
+export function useThemeAttributes() {
   const [theme] = useState(themeOfCookie)
   return theme === 'system' ? {} : { className: theme, style: { colorScheme: theme } }
 }

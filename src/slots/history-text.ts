@@ -1,2 +1,2 @@
 /** The hook for the sentences of the history, to which features add what their entries stand for. */
-export { useActText as useHistoryText } from '#bulk/use-act-text.ts'
+export { useEntryFormatter as useHistoryFormatter } from '#bulk/use-entry-formatter.ts'

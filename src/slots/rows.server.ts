@@ -1,8 +1,8 @@
-import type { HomeList, RowMark } from '#feature/row-queries.ts'
+import type { HomeList, MarkConditions } from '#feature/row-queries.ts'
 import { favouriteMark, recentlyOpenedList } from '#features/favourites/favourites.rows.server.ts'
 
 /** The marks that features let users set on repositories. */
-export const repositoryMarks: Record<string, RowMark> = {
+export const repositoryMarks: Record<string, MarkConditions> = {
   favourites: favouriteMark,
 }
 

@@ -19,7 +19,7 @@ interface SearchFormProps {
   children?: ReactNode
 }
 
-/** A field to search a list, with the fields of its other parameters. Without JavaScript it is sent as a plain form. */
+/** A search field for a list, together with the list's filters (`children`). Works as a plain form without JavaScript. */
 export function SearchForm({ searchTerm, onSearch, isPending = false, children }: SearchFormProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

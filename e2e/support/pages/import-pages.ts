@@ -24,7 +24,7 @@ export const importPages: readonly ProductPage[] = [
     act: async (page) => {
       await upload(page)
       await page.locator('main form button[type=submit]').click()
-      await page.locator('main table').waitFor()
+      await page.locator('main li bdi').first().waitFor()
     },
   }),
 ]

@@ -64,10 +64,12 @@ export const historyEvent = pgTable(
 )
 
 /**
- * The condition for the actions of administrators: their subject isn't their actor. Omits the actions of members in their
- * organizations, and those of bulk jobs on their rows, because the start of a job stands for them.
+ * The condition for the actions of administrators: their subject isn't their actor. Omits all changes in organizations, most of
+ * which their members make, and those of bulk jobs on their rows, because the start of a job stands for them.
  */
-export function isOfAdministrator(of: Record<'actorId' | 'subjectId' | 'action' | 'jobId', SQLWrapper>): SQL {
-  return sql`${of.actorId} is distinct from ${of.subjectId} and ${of.jobId} is null
+export function isOfAdministrator(
+  of: Record<'actorId' | 'subjectId' | 'action' | 'jobId' | 'ownerId', SQLWrapper>,
+): SQL {
+  return sql`${of.actorId} is distinct from ${of.subjectId} and ${of.jobId} is null and ${of.ownerId} is null
     and ${of.action} not like 'organization-%' and ${of.action} <> 'signed-in'`
 }

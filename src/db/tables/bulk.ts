@@ -32,7 +32,7 @@ export const bulkJob = pgTable(
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),
-    /** The time until which the job can be undone. Then the data for undoing is cleared. Null if undoing is impossible. */
+    /** The time until which the job can be undone; then the data for undoing is cleared. Null if undoing is impossible. */
     undoUntil: moment(),
     undoneById: uuid(),
     undoneByName: text(),

@@ -96,14 +96,14 @@ export const session = pgTable(
     impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
     /** Updated at most every few minutes. */
     lastSeenAt: moment().notNull().defaultNow(),
-    /** The time at which the user last authenticated again by a code; null if not since the sign-in. */
+    /** The time at which the user last authenticated again by a code or passkey; null if not since the sign-in. */
     confirmedAt: moment(),
     /** The time at which the user last used a passkey or a recovery code as second factor; null if never in this session. */
     secondFactorAt: moment(),
     /**
      * The active organization, whose data the pages show; null for shared data. Set to null by the constraint
      * `session_active_member` when the user's row in `member` is deleted. The constraint is in migration 0029, because drizzle
-     * has no `on delete set null` of one column.
+     * has no `on delete set null` for a single column.
      */
     activeOrganizationId: uuid().references(() => organization.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

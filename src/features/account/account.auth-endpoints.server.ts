@@ -3,12 +3,12 @@ import { requireRecentAuthentication } from '#auth/recent-authentication.server.
 import { changeOwnName } from '#auth/own-name.server.ts'
 import { requireContext } from '#auth/current-session.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { deleteAccount } from './account-deletion.server.ts'
 import { deleteUserInput, updateUserInput } from './account.schema.ts'
 
-const parseName = validate(updateUserInput)
-const parseCode = validate(deleteUserInput)
+const parseName = validator(updateUserInput)
+const parseCode = validator(deleteUserInput)
 
 const updateUser: AuthEndpoint = {
   path: '/update-user',

@@ -5,7 +5,7 @@ import { refuseWhileImpersonating, requirePermission, serve } from '#auth/guards
 import { changeOwnName } from '#auth/own-name.server.ts'
 import { endSession, endSessionsExcept, listSessions } from '#auth/user-sessions.server.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { nameInput } from '#user/user-fields.ts'
 import * as codes from './account-codes.server.ts'
 import { dataFileResponse } from './account-data.server.ts'
@@ -30,7 +30,7 @@ const changingAsOneself = createServerFn({ method: 'POST' }).middleware([
 ])
 
 export const findRequestedCode = reading()
-  .validator(validate(requestedCodeInput))
+  .validator(validator(requestedCodeInput))
   .handler(serve(codes.findRequestedCode))
 
 export const listMySessions = reading().handler(({ context: { service } }) =>
@@ -38,19 +38,21 @@ export const listMySessions = reading().handler(({ context: { service } }) =>
 )
 
 export const listMyEvents = reading()
-  .validator(validate(eventsInput))
+  .validator(validator(eventsInput))
   .handler(({ data, context: { service } }) =>
     listOwnEvents(service, { id: service.session.viewer.id, before: data.before }),
   )
 
-export const changeName = changing().validator(validate(nameInput)).handler(serve(changeOwnName))
+export const changeName = changing().validator(validator(nameInput)).handler(serve(changeOwnName))
 
 export const findMyNotices = reading().handler(({ context }) => notices.findMyNotices(context.service))
 
-export const chooseNotices = changingAsOneself().validator(validate(noticesInput)).handler(serve(notices.chooseNotices))
+export const chooseNotices = changingAsOneself()
+  .validator(validator(noticesInput))
+  .handler(serve(notices.chooseNotices))
 
 export const endMySession = changing()
-  .validator(validate(idInput))
+  .validator(validator(idInput))
   .handler(({ data, context: { service } }) =>
     endSession(service, { user: actorRefOf(service.session), sessionId: data.id }),
   )
@@ -60,18 +62,18 @@ export const endMyOtherSessions = changing().handler(({ context: { service } }) 
 )
 
 export const requestCodeToOwnAddress = changingAsOneself()
-  .validator(validate(ownCodeInput))
+  .validator(validator(ownCodeInput))
   .handler(serve(codes.requestCodeToOwnAddress))
 
-export const reAuthenticate = changingAsOneself().validator(validate(codeInput)).handler(serve(codes.reAuthenticate))
+export const reAuthenticate = changingAsOneself().validator(validator(codeInput)).handler(serve(codes.reAuthenticate))
 
 export const requestEmailChange = changingAsOneself()
-  .validator(validate(newEmailInput))
+  .validator(validator(newEmailInput))
   .handler(serve(email.requestEmailChange))
 
-export const changeEmail = changingAsOneself().validator(validate(emailChangeInput)).handler(serve(email.changeEmail))
+export const changeEmail = changingAsOneself().validator(validator(emailChangeInput)).handler(serve(email.changeEmail))
 
-export const deleteAccount = changingAsOneself().validator(validate(codeInput)).handler(serve(deletion.deleteAccount))
+export const deleteAccount = changingAsOneself().validator(validator(codeInput)).handler(serve(deletion.deleteAccount))
 
 export const downloadData = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:read'), refuseWhileImpersonating])

@@ -10,7 +10,7 @@ import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { idField } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { Mount } from '#request/mount.ts'
@@ -110,7 +110,7 @@ async function runOperation(
   if (isUpload && !type?.toLowerCase().startsWith(bodyType)) throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE')
   const bytes = isUpload ? new ArrayBuffer() : await request.arrayBuffer()
   const input = {
-    ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, validate(idField)(id)])),
+    ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, validator(idField)(id)])),
     query: readQuery(operation.query, url.searchParams),
     body: isUpload ? undefined : readBody(operation.body, bytes, type),
   }

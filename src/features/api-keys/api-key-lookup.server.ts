@@ -7,7 +7,7 @@ import { database, type Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { apiKey, now, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { isSameHash, readApiToken } from '#lib/api-token.server.ts'
+import { isSameHash, parseApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -33,7 +33,7 @@ const LAST_USED_INTERVAL_MS = 60_000
 export async function requireApiCaller(authorization: string | null, db: Database = database()): Promise<ApiCaller> {
   // RFC 6750 3.1: the challenge names no error for a caller who has not tried to authenticate.
   if (!authorization) throw new ApiProblem('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer realm="api"' } })
-  const token = readApiToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
+  const token = parseApiToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
   if (!token) throw new AppError('UNAUTHORIZED')
   const found = await findKey(db, token.id)
   if (!found || !isSameHash(found.secretHash, token.secretHash)) throw new AppError('UNAUTHORIZED')

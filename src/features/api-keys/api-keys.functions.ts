@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseInDemo, requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { listCalls } from './api-calls.server.ts'
 import { apiKeyInput, apiKeyOfUserInput } from './api-keys.schema.ts'
 import * as apiKeys from './api-keys.server.ts'
@@ -15,14 +15,14 @@ export const listApiKeys = createServerFn({ method: 'GET' })
 
 export const listApiCalls = createServerFn({ method: 'GET' })
   .middleware([requirePermission('api-key:manage')])
-  .validator(validate(idInput))
+  .validator(validator(idInput))
   .handler(serve(listCalls))
 
 export const createApiKey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('api-key:manage'), refuseInDemo])
-  .validator(validate(apiKeyInput))
+  .validator(validator(apiKeyInput))
   .handler(serve(apiKeys.createApiKey))
 
-export const revokeApiKey = managing().validator(validate(idInput)).handler(serve(apiKeys.revokeApiKey))
+export const revokeApiKey = managing().validator(validator(idInput)).handler(serve(apiKeys.revokeApiKey))
 
-export const revokeApiKeyOf = managing().validator(validate(apiKeyOfUserInput)).handler(serve(apiKeys.revokeApiKeyOf))
+export const revokeApiKeyOf = managing().validator(validator(apiKeyOfUserInput)).handler(serve(apiKeys.revokeApiKeyOf))

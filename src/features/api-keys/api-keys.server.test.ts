@@ -9,7 +9,7 @@ import type { Database } from '#db/client.ts'
 import { apiKey, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { snapshotUser, restoreUser } from '#user/deleted-user-snapshot.server.ts'
-import { readApiToken } from '#lib/api-token.server.ts'
+import { parseApiToken } from '#lib/api-token.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { apiKeyFields, apiKeyInput } from './api-keys.schema.ts'
 import { expiryOf } from './key-lifetime.ts'
@@ -56,7 +56,7 @@ test(
     expect(await requireApiCaller(`Bearer ${token}`, db)).toEqual({ keyId: id, keyName: 'CI', scopes, owner })
 
     const [row] = await db.select().from(apiKey).where(eq(apiKey.id, id))
-    expect(row).toMatchObject({ secretHash: readApiToken(token)?.secretHash, hasSecondFactor: true })
+    expect(row).toMatchObject({ secretHash: parseApiToken(token)?.secretHash, hasSecondFactor: true })
     expect(JSON.stringify(row)).not.toContain(token.slice(36))
     const told = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, owner.id))
     expect(told).toMatchObject([{ action: 'api-key-created', actorId: owner.id, after: { apiKey: 'CI' } }])

@@ -3,7 +3,7 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { bulkJob, bulkJobRow, historyEvent, repository, session, user } from '#db/schema.ts'
+import { bulkJob, bulkJobRow, historyEvent, organization, repository, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -216,5 +216,21 @@ test(
     expect(latestActions.filter(({ actorId }) => actorId === admin.id)).toMatchObject([
       { job: { count: 1, name: 'Imported Person' } },
     ])
+  }),
+)
+
+test(
+  'the latest actions omit changes that members make in their organizations',
+  rolledBack(async (db) => {
+    const memberOf = { id: await addUser(db, { email: 'in@example.com' }), name: 'Member' }
+    const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
+    const subject = { id: crypto.randomUUID(), name: 'engine' }
+    const change = { action: 'repository-created', subject } as const
+    await recordAudit(contextOn(db, memberOf), { ...change, ownerId: made?.id ?? null })
+    const ownActions = async () =>
+      (await readDashboard(contextOn(db))).latestActions.filter(({ actorId }) => actorId === memberOf.id)
+    expect(await ownActions()).toEqual([])
+    await recordAudit(contextOn(db, memberOf), { ...change, ownerId: null })
+    expect(await ownActions()).toHaveLength(1)
   }),
 )

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { repository } from '#db/schema.ts'
 import { rowsFor } from '#db/scope.ts'
-import type { HomeList, RowMark } from '#feature/row-queries.ts'
+import type { HomeList, MarkConditions } from '#feature/row-queries.ts'
 import { favouritesConfig } from './favourites.config.ts'
 
 /** The mark of repositories that the viewer has starred. */
-export const favouriteMark: RowMark = {
+export const favouriteMark: MarkConditions = {
   isMarked: (viewerId) => sql<boolean>`exists (
     select from favourite where favourite.person_id = ${viewerId} and favourite.repository_id = repository.id
   )`,

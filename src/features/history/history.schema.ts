@@ -22,7 +22,7 @@ export const historyFilter = z.object({
 })
 export type HistoryFilter = z.infer<typeof historyFilter>
 
-/** The input of a page of the history; the cursor is from the previous page, or null for the first page. */
+/** The input to load one page of the history; the cursor is from the previous page, or null for the first page. */
 export const historyListInput = z.extend(historyFilter, { cursor: z.nullable(z.string()) })
 export type HistoryListInput = z.infer<typeof historyListInput>
 

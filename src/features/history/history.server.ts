@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { auditColumns, presenceColumns } from '#audit/audit.server.ts'
-import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
+import { afterCursor, orderBy, decodeCursor, type Order, type Position } from '#db/cursor.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { normalizeSearchTerm, SEARCHABLE_USERS } from '#db/search.ts'
@@ -41,7 +41,7 @@ export async function listHistory(
   { db }: Pick<ServiceContext, 'db'>,
   { cursor, limit = pageSize, isCollapsed = false, ...filter }: HistoryListInput & ListOptions,
 ): Promise<Page<HistoryRow>> {
-  const ids = matchingIds(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1, isCollapsed)
+  const ids = matchingIds(filter, cursor === null ? undefined : decodeCursor(cursor, 'bigint'), limit + 1, isCollapsed)
   const found = await db
     .select({ ...rowColumns, position: sql<string>`${historyEvent.at}::text` })
     .from(historyEvent)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { BulkKind } from '#bulk/bulk-kind.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { AppError } from '#lib/app-error.ts'
 import { optionalExcept, parseTypedFields } from '#lib/form-fields.ts'
@@ -23,7 +22,8 @@ export interface ImportInput {
   language?: string
 }
 
-type RowValues = Record<string, unknown>
+/** The fields of a row, as `ImportKind.schema` returns them. */
+export type RowValues = Record<string, unknown>
 
 /** Finds a kind of import by its name. @throws {AppError} NOT_FOUND */
 export function findImportKind(name: string): ImportKind {
@@ -60,29 +60,4 @@ export function checkRow(
 export function rowNameOf({ key }: ImportKind, values: RowValues): string {
   const name = values[key]
   return typeof name === 'string' ? name : ''
-}
-
-/** Returns the kinds of imports as kinds of bulk jobs. */
-export function bulkKindsOfImports(): BulkKind[] {
-  return importKinds.map(({ name }) => toBulkKind(findImportKind(name)))
-}
-
-function toBulkKind(kind: ImportKind): BulkKind {
-  const made: BulkKind<ImportInput, never, string[], RowValues> = {
-    name: kind.name,
-    permission: kind.permission,
-    isDangerous: kind.isDangerous,
-    ...(kind.keyPermissions && { keyPermissions: kind.keyPermissions }),
-    async apply(context, { input, own }) {
-      const { data } = checkRow(kind, input, own)
-      if (!data) throw new AppError('INVALID_INPUT')
-      const { id } = await kind.create(context, data)
-      return { subject: { id, name: rowNameOf(kind, data) }, before: data }
-    },
-    async undo(context, { subject, before }) {
-      if (!subject) throw new AppError('NOT_FOUND')
-      await kind.remove(context, subject, before)
-    },
-  }
-  return made
 }

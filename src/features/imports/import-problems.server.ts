@@ -8,13 +8,12 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import { numbersOf } from '#lib/validation-issue.ts'
 import { isValidationKey } from '#lib/validation-message.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { fieldLabel } from './field-label.ts'
 import { findImport } from './find-import.server.ts'
 import { checkRow, type ImportInput } from './import-kinds.server.ts'
-import type { ImportProblem } from './imports.schema.ts'
 import { sendRows } from './send-rows.server.ts'
 
 const BATCH_SIZE = 2_000
@@ -30,10 +29,7 @@ interface ProblemsRequest {
 }
 
 /** Lists rows that cannot be imported, with the problems of each in the language of the request. */
-export async function listProblems(
-  { db, language }: ProblemsContext,
-  { job, kind, after, limit }: ProblemsRequest,
-): Promise<(ImportProblem & Pick<BadRow, 'code' | 'issues'> & { cells: string[] })[]> {
+export async function listProblems({ db, language }: ProblemsContext, { job, kind, after, limit }: ProblemsRequest) {
   const rows = await db
     .select({
       line: bulkJobRow.position,
@@ -45,24 +41,36 @@ export async function listProblems(
     .where(and(eq(bulkJobRow.jobId, job.id), gt(bulkJobRow.position, after), isNotNull(bulkJobRow.code)))
     .orderBy(asc(bulkJobRow.position))
     .limit(limit)
-  const key = job.input.columns[kind.key] ?? null
   return rows.map(({ line, code, cells }) => {
-    const { error } = code === 'INVALID_INPUT' && cells ? checkRow(kind, job.input, cells) : {}
-    const bad = { code: code ?? 'UNKNOWN_ERROR', issues: error?.issues ?? [] }
-    const name = key === null ? '' : (cells?.[key] ?? '')
-    return { line, name, ...bad, problems: problemsOf({ language, kind, ...bad }), cells: cells ?? [] }
+    const bad = { code: code ?? 'UNKNOWN_ERROR', cells }
+    return { line, ...bad, ...explainRow(language, { kind, input: job.input, ...bad }), cells: cells ?? [] }
   })
 }
 
 interface BadRow {
-  language: string
   kind: ImportKind
-  /** The rules of the form that the row breaks. */
-  issues: z.core.$ZodIssue[]
+  input: ImportInput
   code: NonNullable<(typeof bulkJobRow.$inferSelect)['code']>
+  /** Null once the content of the rows is cleared. */
+  cells: string[] | null
 }
 
-function problemsOf({ language, kind, issues, code }: BadRow): string[] {
+/** Explains why a row cannot be imported. @returns the value of its key field, the broken rules, and the problems in words */
+export function explainRow(language: string, { kind, input, code, cells }: BadRow) {
+  const key = input.columns[kind.key] ?? null
+  const { error } = code === 'INVALID_INPUT' && cells ? checkRow(kind, input, cells) : {}
+  const issues = error?.issues ?? []
+  const name = key === null ? '' : (cells?.[key] ?? '')
+  return { name, issues, problems: problemsOf({ language, kind, issues, code }) }
+}
+
+interface ProblemsInput extends Pick<BadRow, 'kind' | 'code'> {
+  language: string
+  /** The rules of the form that the row breaks. */
+  issues: z.core.$ZodIssue[]
+}
+
+function problemsOf({ language, kind, issues, code }: ProblemsInput): string[] {
   const { t } = translatorFor(languageOrDefault(language))
   const isUsers = kind.namespace === 'users'
   if (code === 'TAKEN') return [t(isUsers ? 'users:messages.emailTaken' : 'repositories:messages.nameTaken')]
@@ -81,7 +89,7 @@ function problemsOf({ language, kind, issues, code }: BadRow): string[] {
   })
 }
 
-const parseId = validate(idInput)
+const parseId = validator(idInput)
 
 /** The endpoint that downloads the rows that could not be imported, with their problems, so that users can correct them. */
 export const problemsExport: FileEndpoint = {

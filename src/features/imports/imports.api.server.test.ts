@@ -7,7 +7,7 @@ import { closeDatabase, database } from '#db/client.ts'
 import { bulkJob, repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { bulkKindsOfImports } from './import-kinds.server.ts'
+import { bulkKindsOfImports } from './import-jobs.server.ts'
 import { importOperations } from './imports.api.server.ts'
 
 ownDatabase().isOfProcess()

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { readJsonOrThrow } from '#auth/auth-client.ts'
+import { bulkQueryKey } from '#bulk/bulk.queries.ts'
 import { AppError } from '#lib/app-error.ts'
-import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
+import { checkImport, matchImport, startImport } from './imports.functions.ts'
+import { importQuery } from './imports.queries.ts'
 import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
 /** Uploads a file. Compresses it, so that the upload does not time out on slow connections. @throws {AppError} */
@@ -16,19 +18,10 @@ export async function uploadFile(path: string, file: File): Promise<{ id: string
   return (await readJsonOrThrow(response)) as { id: string }
 }
 
-/** Returns the functions that check, start and undo an import, and update the cache. */
+/** Returns the functions that check and start an import, and update the cache. */
 export function useImportMutations(id: string) {
   const queryClient = useQueryClient()
-  const invalidate = () => queryClient.invalidateQueries({ queryKey: ['imports', id] })
-
-  /** Invalidates the import even if the change is refused, because another tab might have made the change before. */
-  async function thenInvalidate(change: Promise<unknown>) {
-    try {
-      await change
-    } finally {
-      await invalidate()
-    }
-  }
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey })
 
   async function check(columns: ImportMatchInput['columns']) {
     await matchImport({ data: { id, columns } })
@@ -37,19 +30,17 @@ export function useImportMutations(id: string) {
       ;({ isDone } = await checkImport({ data: { id } }))
       await invalidate()
     } while (!isDone)
+    await queryClient.invalidateQueries({ queryKey: bulkQueryKey })
   }
 
+  /** Starts the import. Invalidates it even if the start is refused, because another tab might have started it before. */
   async function start(isAllOrNothing: ImportStartInput['isAllOrNothing']) {
-    await thenInvalidate(startImport({ data: { id, isAllOrNothing } }))
+    try {
+      await startImport({ data: { id, isAllOrNothing } })
+    } finally {
+      await invalidate()
+    }
   }
 
-  async function undo() {
-    await thenInvalidate(undoImport({ data: { id } }))
-  }
-
-  /** Invalidates all queries except those of imports, because the import has changed the rows of lists. */
-  const invalidateLists = () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
-
-  return { check, start, undo, invalidateLists }
+  return { check, start }
 }

@@ -15,14 +15,6 @@ export type ImportMatchInput = z.infer<typeof importMatchInput>
 export const importStartInput = z.object({ id: idField, isAllOrNothing: z.boolean() })
 export type ImportStartInput = z.infer<typeof importStartInput>
 
-/** A row that cannot be imported, with its problems in the language of the request. */
-export interface ImportProblem {
-  line: number
-  /** The value of the key field. */
-  name: string
-  problems: string[]
-}
-
 /** The state of an import, as its page shows it. */
 export interface ImportDetail
   extends
@@ -39,7 +31,6 @@ export interface ImportDetail
   isChecked: boolean
   /** The number of rows that the check or the import has refused. */
   bad: number
-  problems: ImportProblem[]
   /** ISO 8601; null if the import cannot be undone. */
   undoUntil: string | null
 }

@@ -3,11 +3,13 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
+import { undoBulkJob } from '#bulk/bulk-job.server.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
+import { listBulkProblems } from '#bulk/read-bulk-jobs.server.ts'
 import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
-import { bulkJob, bulkJobRow, repository, user } from '#db/schema.ts'
+import { bulkJob, bulkJobRow, repository } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { plansOfWork, rowsExamined } from '#db/test-query-plans.ts'
 import { purgeExpired } from '#queue/purge.server.ts'
@@ -15,10 +17,11 @@ import { serverFeatures } from '../../features.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { hasLanguages } from '#lib/test-languages.ts'
-import { contextOn } from '#service/test-context.server.ts'
-import { bulkKindsOfImports, findImportKind } from './import-kinds.server.ts'
+import { bulkKindsOfImports } from './import-jobs.server.ts'
+import { findImportKind } from './import-kinds.server.ts'
 import { saveDraft } from './import-upload.server.ts'
-import { checkImport, getImport, matchImport, startImport, undoImport } from './imports.server.ts'
+import { checkImport, getImport, matchImport, startImport } from './imports.server.ts'
+import { administrator, draftOf, problemsOf, uploadAndCheck } from './test-import.server.ts'
 
 const kinds = vi.hoisted((): unknown[] => [])
 vi.mock('#slots/import.server.ts', () => ({ importKinds: kinds }))
@@ -56,28 +59,6 @@ const addKind: ImportKind<{ name: string; link: string }> = {
 kinds.push(addKind)
 registerBulkKinds(bulkKindsOfImports())
 
-async function administrator(db: Database): Promise<SessionContext> {
-  const [actor] = await db
-    .insert(user)
-    .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Chief', role: 'admin' })
-    .returning({ id: user.id, name: user.name })
-  const session = { id: crypto.randomUUID(), viewer: { role: 'admin' } }
-  return { ...contextOn(db, actor), session, request: { language: 'en' } } as unknown as SessionContext
-}
-
-async function* bytesOf(text: string) {
-  yield new TextEncoder().encode(text)
-}
-
-const draftOf = (context: SessionContext, text: string) =>
-  saveDraft(context, findImportKind('import-repositories'), { fileName: 'some.csv', bytes: bytesOf(text) })
-
-async function uploadAndCheck(context: SessionContext, text: string) {
-  const { id } = await draftOf(context, text)
-  while (!(await checkImport(context, { id })).isDone);
-  return id
-}
-
 const repositoriesNamed = async (db: Database, mark: string) =>
   (
     await db.execute<{ name: string }>(sql`select name from ${repository} where name like ${`${mark}%`} order by name`)
@@ -96,12 +77,14 @@ test('each bad row is reported with its line: invalid, repeated in the file, or 
     )
     const found = await getImport(context, { id })
     expect(found).toMatchObject({ status: 'draft', total: 5, checked: 5, bad: 4, columns: { name: 0, link: 1 } })
-    expect(found.problems.map(({ line, problems }) => [line, ...problems])).toEqual([
-      [3, 'Invalid link, must be at least 4 characters'],
-      [6, 'This value appears more than once in the file.'],
-      [7, 'Name already used'],
-      [8, 'Name is required', 'Invalid link, must be at least 4 characters'],
-    ])
+    const expected = [
+      [`${mark}\n b`, 'Line 3: Invalid link, must be at least 4 characters'],
+      [`${mark} A`, 'Line 6: This value appears more than once in the file.'],
+      [`${mark} there`, 'Line 7: Name already used'],
+      [null, 'Line 8: Name is required · Invalid link, must be at least 4 characters'],
+    ]
+    expect(await problemsOf(context, id)).toEqual(expected)
+    expect(await problemsOf(await administrator(db), id)).toEqual([])
     expect(found.samples[0]?.[0]).toBe(`${mark} a`)
 
     await expect(startImport(context, { id, isAllOrNothing: true })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -109,6 +92,7 @@ test('each bad row is reported with its line: invalid, repeated in the file, or 
     await startImport(context, { id, isAllOrNothing: false })
     await runBulkJob(db, id)
     expect(await getImport(context, { id })).toMatchObject({ status: 'done', done: 1, bad: 4 })
+    expect(await problemsOf(await administrator(db), id)).toEqual(expected)
     expect(await repositoriesNamed(db, mark)).toEqual([`${mark} There`, `${mark} a`])
   }))
 
@@ -133,8 +117,9 @@ test('rows beyond the maximum of their kind are refused, also across batches of 
     const rare = (name: string) => `${mark} ${name},https://rare.example\n`
     const others = Array.from({ length: 2_100 }, (_, row) => `${mark} ${row},https://x.example\n`).join('')
     const id = await uploadAndCheck(context, `name,link\n${rare('a')}${others}${rare('b')}${rare('c')}${rare('d')}`)
-    const { bad, problems } = await getImport(context, { id })
-    expect([bad, ...problems.map(({ line }) => line)]).toEqual([2, 2_104, 2_105])
+    const { bad } = await getImport(context, { id })
+    const { rows } = await listBulkProblems(context, { id, after: null })
+    expect([bad, ...rows.map(({ position }) => position)]).toEqual([2, 2_104, 2_105])
     await matchImport(context, { id, columns: { name: 0, link: 1 } })
     while (!(await checkImport(context, { id })).isDone);
     expect((await getImport(context, { id })).bad).toBe(2)
@@ -148,7 +133,6 @@ test('other users cannot see or start an import, and its owner cannot start it t
     const start = { id, isAllOrNothing: true }
     await expect(getImport(other, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(startImport(other, start)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(undoImport(other, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const user = { ...context, session: { ...context.session, viewer: { ...context.session.viewer, role: 'user' } } }
     await expect(startImport(user as SessionContext, start)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const twice = await Promise.allSettled([startImport(context, start), startImport(context, start)])
@@ -174,7 +158,7 @@ test('an interrupted import continues, and undoing it restores the previous stat
     expect(await getImport(context, { id })).toMatchObject({ status: 'done', done: 120, bad: 0 })
 
     await db.execute(sql`update ${repository} set link = 'https://changed.example' where name = ${`${mark} 007`}`)
-    await undoImport(context, { id })
+    await undoBulkJob(context, { id })
     await runBulkJob(db, id)
     expect(await repositoriesNamed(db, mark)).toEqual([`${mark} 007`])
     expect(await getImport(context, { id })).toMatchObject({ status: 'undone', undone: 119, undoRefused: 1 })
@@ -238,8 +222,10 @@ test('an import that can no longer be undone is shown without the content of its
         ['', ''],
         ['', ''],
       ],
-      problems: [{ line: 3, name: '', problems: ["Some of what you entered isn't valid. Check it and try again."] }],
     })
+    expect(await problemsOf(context, id)).toEqual([
+      [null, "Line 3: Some of what you entered isn't valid. Check it and try again."],
+    ])
   }))
 
 test('a large file is stored and checked in parts, in little memory', () =>
@@ -287,7 +273,7 @@ test.each([
       expect((await getImport(inPlans, { id })).bad).toBe(bad)
       await startImport(inPlans, { id, isAllOrNothing: false })
       await runBulkJob(db, id, { forMs: 0 })
-      await undoImport(inPlans, { id })
+      await undoBulkJob(inPlans, { id })
       await runBulkJob(db, id, { forMs: 0 })
     })
     const slow = plans.filter((plan) => rowsExamined(plan) > 10 * file.rows)

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
-import { undoBulkJob } from '#bulk/bulk-job.server.ts'
 import { bulkKind } from '#bulk/bulk-kind.server.ts'
 import { requireBulkPermission } from '#bulk/bulk-rights.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
@@ -11,7 +10,6 @@ import { AppError } from '#lib/app-error.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { findImport, type ImportContext, type ImportJob } from './find-import.server.ts'
 import { checkRow, type ImportInput } from './import-kinds.server.ts'
-import { listProblems } from './import-problems.server.ts'
 import { importsConfig } from './imports.config.ts'
 import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
@@ -22,7 +20,6 @@ const MAX_REPEATED_ROWS = 5_000
 /** Milliseconds for which one call checks rows. The page repeats the call until all rows are checked. */
 const MAX_CHECK_MS = 1_500
 const MAX_SAMPLE_ROWS = 3
-const MAX_SHOWN_PROBLEMS = 50
 
 interface Id {
   id: string
@@ -47,7 +44,6 @@ export async function getImport(context: ImportContext, { id }: Id): Promise<Imp
     .where(eq(bulkJobRow.jobId, id))
     .orderBy(asc(bulkJobRow.position))
     .limit(MAX_SAMPLE_ROWS)
-  const listed = await listProblems(context, { job, kind, after: 0, limit: MAX_SHOWN_PROBLEMS })
   return {
     id,
     thing: kind.namespace,
@@ -61,7 +57,6 @@ export async function getImport(context: ImportContext, { id }: Id): Promise<Imp
     checked: counted?.checked ?? 0,
     isChecked: input.checkedTo === null,
     bad: isDraft ? (counted?.bad ?? 0) : job.refused,
-    problems: listed.map(({ cells: _cells, ...problem }) => problem),
     done,
     undone,
     undoRefused,
@@ -202,12 +197,6 @@ export function startImport(context: ImportContext, { id, isAllOrNothing }: Impo
     await recordAudit(context, { action: 'bulk-job-started', subject: { id, name: job.kind } })
     await enqueueBulkJob(db, id)
   })
-}
-
-/** Queues the undo of an import of the caller. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
-export async function undoImport(context: ImportContext, { id }: Id): Promise<void> {
-  await findImport(context, id)
-  await undoBulkJob(context, { id })
 }
 
 async function lockDraft(context: ImportContext, id: string) {

@@ -3,7 +3,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { requireContext } from '#auth/current-session.server.ts'
 import { requireScopedContext } from '#auth/scoped-context.server.ts'
 import type { ListExport } from '#feature/list-export.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { sendRows } from './send-rows.server.ts'
 
@@ -12,8 +12,8 @@ const FILE_PARAMETERS = { format: z._default(z.enum(['csv', 'jsonl']), 'csv'), b
 /** Creates the endpoint that exports the rows of a list that match its parameters. `bom=1` helps spreadsheets detect UTF-8. */
 export function exportEndpoint(list: ListExport): FileEndpoint {
   const { name, area = 'manager', isOwned, permission, action, schema } = list
-  const readFile = validate(z.object(FILE_PARAMETERS))
-  const readFilter = validate(schema)
+  const readFile = validator(z.object(FILE_PARAMETERS))
+  const readFilter = validator(schema)
   return {
     path: `/${area}/${name}/export`,
     method: 'GET',

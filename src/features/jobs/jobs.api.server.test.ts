@@ -73,7 +73,7 @@ test('a key changes a few rows at once, reads which were refused, and undoes the
   expect(await namesOf(ids)).toEqual(['fixed', 'new', 'new'])
   const at = `/jobs/${made.body.id}`
   expect((await call('GET', at)).body).toEqual(made.body)
-  const problem = { position: 3, name: 'fixed', code: 'NOT_FOUND', isOfUndoing: false }
+  const problem = { position: 3, name: 'fixed', code: 'NOT_FOUND', reason: null, isOfUndoing: false }
   expect((await call('GET', `${at}/problems`)).body).toEqual({ data: [problem], next: null })
   const undone = await call('POST', `${at}/undo`)
   expect(undone).toMatchObject({ status: 200, body: { status: 'undone', undone: 2, canUndo: false } })

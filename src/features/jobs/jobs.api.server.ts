@@ -17,6 +17,7 @@ const jobResponse = z
     kind: z.string(),
     status: z.enum(bulkJob.status.enumValues),
     label: z.nullable(z.string()),
+    actorId: z.guid(),
     actorName: z.string(),
     isCounting: z.boolean(),
     ...counts,
@@ -28,7 +29,13 @@ const jobResponse = z
   })
   .register(responseSchemas, { id: 'Job' })
 const problem = z
-  .object({ position: z.int(), name: z.nullable(z.string()), code: z.string(), isOfUndoing: z.boolean() })
+  .object({
+    position: z.int(),
+    name: z.nullable(z.string()),
+    code: z.string(),
+    reason: z.nullable(z.string()),
+    isOfUndoing: z.boolean(),
+  })
   .register(responseSchemas, { id: 'JobProblem' })
 
 /** The input of a job: its kind, the rows that it changes, and the fields that it needs. */
@@ -72,7 +79,7 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('GET /jobs/{id}/problems', 'job:read', {
       id: 'listJobProblems',
       summary: 'List the rows that a job couldn’t change or restore',
-      description: 'In the order of the job. `code` is the reason.',
+      description: 'In the order of the job. `code` is the reason. Imports also give a `reason` in words.',
       query: z.strictObject(numberedPageParameters),
       response: listResponseSchema('JobProblemList', problem),
       handle: async (context, { id, query: { after, limit } }) => {

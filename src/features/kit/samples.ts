@@ -15,7 +15,7 @@ export const ROWS: SampleRow[] = [
   { id: '4', name: 'Juma Mwangi', email: 'juma@example.com', addedDaysAgo: 800 },
 ]
 
-export const MORE_ROWS: SampleRow[] = ROWS.map((row) => ({ ...row, id: `${row.id}-more` }))
+export const LAST_PAGE_ROWS: SampleRow[] = ROWS.map((row) => ({ ...row, id: `${row.id}-more` }))
 
 export const LONG_LINK = `https://example.com/${'workshop/'.repeat(20)}`
 

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission, serve } from '#auth/guards.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { notificationListInput, readInput } from './notifications.schema.ts'
 import * as notifications from './notifications.server.ts'
 
@@ -11,10 +11,10 @@ export const getUnreadCount = reading()
   .handler(({ context }) => context.service.session.viewer.figures?.unread ?? 0)
 
 export const listNotifications = reading()
-  .validator(validate(notificationListInput))
+  .validator(validator(notificationListInput))
   .handler(serve(notifications.listNotifications))
 
 export const markRead = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
-  .validator(validate(readInput))
+  .validator(validator(readInput))
   .handler(serve(notifications.markRead))

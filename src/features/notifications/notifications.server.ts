@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Session } from '#auth/current-session.server.ts'
-import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
+import { afterCursor, orderBy, decodeCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { now, user } from '#db/schema.ts'
 import type { StoreInAppNotice } from '#queue/in-app-notices.server.ts'
@@ -43,7 +43,7 @@ export const unreadFigure: SQL<number | null> = sql`(
 /** Lists a page of the viewer's notifications, newest first. @throws {AppError} INVALID_INPUT for an unknown cursor */
 export async function listNotifications({ db, session }: NotificationsContext, { cursor }: { cursor: string | null }) {
   const { id, kind, values, path, createdAt, readAt, personId: userId } = notification
-  const position = cursor === null ? undefined : afterCursor(newestFirst, id, readCursor(cursor))
+  const position = cursor === null ? undefined : afterCursor(newestFirst, id, decodeCursor(cursor))
   const found = await db
     .select({
       id,

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordAudit } from '#audit/audit.server.ts'
-import { member } from '#db/schema.ts'
+import { historyEvent, member } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
-import { createTeam, inviteWithRole, outcome } from './test-organization.server.ts'
+import { createTeam, inviteWithRole, outcome, roleOf } from './test-organization.server.ts'
 
 test(
   'owners see all events of their organization, latest first, and none of other organizations or of members elsewhere',
@@ -71,5 +71,17 @@ test(
       .set({ role: 'admin' })
       .where(and(eq(member.organizationId, id), eq(member.userId, owner.id)))
     expect(await outcome(organizations.listOrganizationEvents(owner, { id, before: null }))).toBe('FORBIDDEN')
+  }),
+)
+
+test(
+  'a member who accepts an invitation keeps their role, and the history has no second entry',
+  rolledBack(async (db) => {
+    const world = await createTeam(db)
+    const { guest, invitationId } = await inviteWithRole(db, world, 'admin')
+    await db.insert(member).values({ organizationId: world.id, userId: guest.id, role: 'member' })
+    await invitations.acceptInvitation(guest, { invitationId })
+    expect(await roleOf(db, world.id, guest.id)).toBe('member')
+    expect(await db.$count(historyEvent, eq(historyEvent.subjectId, guest.id))).toBe(0)
   }),
 )

@@ -117,12 +117,17 @@ export function acceptInvitation(
     await requireInviterStillAllowed(db, { id, userId: inviterId, role })
     await takeRoom(context, 'member', membersOf(db, id))
     await setStatus(db, invitationId, 'accepted')
-    await db.insert(member).values({ organizationId: id, userId: session.viewer.id, role }).onConflictDoNothing()
-    await recordInOrganization(context, {
-      id,
-      action: 'organization-joined',
-      after: { organization: name, memberRole: role },
-    })
+    const joined = await db
+      .insert(member)
+      .values({ organizationId: id, userId: session.viewer.id, role })
+      .onConflictDoNothing()
+      .returning({ id: member.id })
+    if (joined.length > 0)
+      await recordInOrganization(context, {
+        id,
+        action: 'organization-joined',
+        after: { organization: name, memberRole: role },
+      })
     return enterOrganization(context, { id })
   })
 }

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseWhileImpersonating, requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import {
@@ -30,24 +30,24 @@ export const listMyOrganizations = reading().handler(({ context }) =>
   organizations.listMyOrganizations(context.service),
 )
 
-export const getOrganization = reading().validator(validate(idInput)).handler(serve(organizations.getOrganization))
+export const getOrganization = reading().validator(validator(idInput)).handler(serve(organizations.getOrganization))
 
 export const listOrganizationEvents = reading()
-  .validator(validate(organizationHistoryInput))
+  .validator(validator(organizationHistoryInput))
   .handler(serve(organizations.listOrganizationEvents))
 
-export const listMembers = reading().validator(validate(memberListInput)).handler(serve(members.listMembers))
+export const listMembers = reading().validator(validator(memberListInput)).handler(serve(members.listMembers))
 
 export const createOrganization = changing()
-  .validator(validate(organizationFields))
+  .validator(validator(organizationFields))
   .handler(serve(organizations.createOrganization))
 
 export const renameOrganization = changing()
-  .validator(validate(organizationRenameInput))
+  .validator(validator(organizationRenameInput))
   .handler(serve(organizations.renameOrganization))
 
 export const deleteOrganization = changing()
-  .validator(validate(organizationDeletionInput))
+  .validator(validator(organizationDeletionInput))
   .handler(serve(organizations.deleteOrganization))
 
 /**
@@ -56,29 +56,29 @@ export const deleteOrganization = changing()
  */
 export const switchOrganization = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
-  .validator(validate(switchInput))
+  .validator(validator(switchInput))
   .handler(serve(organizations.switchOrganization))
 
-export const changeRole = changing().validator(validate(memberRoleInput)).handler(serve(members.changeRole))
+export const changeRole = changing().validator(validator(memberRoleInput)).handler(serve(members.changeRole))
 
-export const removeMember = changing().validator(validate(memberInput)).handler(serve(members.removeMember))
+export const removeMember = changing().validator(validator(memberInput)).handler(serve(members.removeMember))
 
-export const leaveOrganization = changing().validator(validate(idInput)).handler(serve(members.leaveOrganization))
+export const leaveOrganization = changing().validator(validator(idInput)).handler(serve(members.leaveOrganization))
 
-export const inviteMember = changing().validator(validate(newInvitationInput)).handler(serve(invitations.inviteMember))
+export const inviteMember = changing().validator(validator(newInvitationInput)).handler(serve(invitations.inviteMember))
 
 export const resendInvitation = changing()
-  .validator(validate(invitationIdInput))
+  .validator(validator(invitationIdInput))
   .handler(serve(invitations.resendInvitation))
 
 export const withdrawInvitation = changing()
-  .validator(validate(invitationIdInput))
+  .validator(validator(invitationIdInput))
   .handler(serve(invitations.withdrawInvitation))
 
 export const acceptInvitation = changing()
-  .validator(validate(invitationIdInput))
+  .validator(validator(invitationIdInput))
   .handler(serve(invitations.acceptInvitation))
 
 export const declineInvitation = changing()
-  .validator(validate(invitationIdInput))
+  .validator(validator(invitationIdInput))
   .handler(serve(invitations.declineInvitation))

@@ -16,7 +16,7 @@ import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { consumeDailyChange, takeRoom } from '#db/limits.ts'
 import { rowsFor } from '#db/scope.ts'
-import { mapDatabaseErrors, missingReferenceViolation } from '#db/violations.ts'
+import { mapDatabaseErrors, foreignKeyViolation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -132,7 +132,7 @@ export async function getOrganization(
   }
 }
 
-/** Lists the history of an organization for its owners, latest first. @throws {AppError} NOT_FOUND for non-members, FORBIDDEN */
+/** Lists the history of an organization for its owners, latest first. @throws {AppError} NOT_FOUND for non-members; FORBIDDEN */
 export async function listOrganizationEvents(
   context: OrganizationContext,
   { id, before }: { id: string; before: number | null },
@@ -247,7 +247,7 @@ export async function switchOrganization(
       .where(and(eq(member.organizationId, organizationId || session.id), eq(member.userId, session.viewer.id))),
   )
   // The foreign key `session_active_member` rejects the switch if the user is being removed at this moment.
-  const switched = await mapDatabaseErrors([missingReferenceViolation], async () =>
+  const switched = await mapDatabaseErrors([foreignKeyViolation], async () =>
     db
       .update(sessionTable)
       .set({ activeOrganizationId: organizationId || null })

@@ -20,7 +20,7 @@ import { refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { nameOfPasskey } from './passkey-makers.server.ts'
+import { defaultPasskeyName } from './passkey-makers.server.ts'
 import { insertPasskey } from './passkeys.server.ts'
 
 /** The violation for a credential ID that is already registered, which only a manipulated browser can send. */
@@ -68,7 +68,7 @@ export async function addPasskey(context: SessionContext, answer: Attestation): 
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const challenge = await consumeChallenge(context, passkeyUseForAdding(context), answer.response.clientDataJSON)
   const { credential, aaguid } = await verifyAttestation(verifyRegistrationResponse, answer, challenge)
-  const name = nameOfPasskey(aaguid, context.request.headers.get('user-agent'))
+  const name = defaultPasskeyName(aaguid, context.request.headers.get('user-agent'))
   const { id: credentialId, publicKey, counter } = credential
   await mapDatabaseErrors([duplicatePasskey], () =>
     insertPasskey(context, {

@@ -20,7 +20,7 @@ const PASSKEY_PROVIDERS: Record<string, string> = {
 }
 
 /** Returns the name of a new passkey: its provider, or else the browser and operating system; empty if all are unknown. */
-export function nameOfPasskey(aaguid: string, userAgent: string | null): string {
+export function defaultPasskeyName(aaguid: string, userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
   const maker = Object.hasOwn(PASSKEY_PROVIDERS, aaguid) ? PASSKEY_PROVIDERS[aaguid] : undefined
   return maker ?? [browser, system].filter(Boolean).join(' · ')

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { refuseInDemo, refuseWhileImpersonating, requirePermission, serve } from '#auth/guards.ts'
 import { attestationInput } from '#auth/passkey-answers.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import * as creation from './passkey-adding.server.ts'
 import * as passkeys from './passkeys.server.ts'
 import { recoveryCodeInput, renameInput } from './passkeys.schema.ts'
@@ -27,11 +27,11 @@ export const requestPasskeyCreationOptions = adding().handler(({ context }) =>
   creation.requestPasskeyCreationOptions(context.service),
 )
 
-export const addPasskey = adding().validator(validate(attestationInput)).handler(serve(creation.addPasskey))
+export const addPasskey = adding().validator(validator(attestationInput)).handler(serve(creation.addPasskey))
 
-export const renamePasskey = changing().validator(validate(renameInput)).handler(serve(passkeys.renamePasskey))
+export const renamePasskey = changing().validator(validator(renameInput)).handler(serve(passkeys.renamePasskey))
 
-export const removePasskey = changing().validator(validate(idInput)).handler(serve(passkeys.removePasskey))
+export const removePasskey = changing().validator(validator(idInput)).handler(serve(passkeys.removePasskey))
 
 export const declinePasskey = changing().handler(({ context }) => passkeys.declinePasskey(context.service))
 
@@ -42,15 +42,15 @@ export const makeRecoveryCodes = createServerFn({ method: 'POST' })
   .handler(({ context }) => recovery.makeRecoveryCodes(context.service))
 
 export const redeemRecoveryCode = changing()
-  .validator(validate(recoveryCodeInput))
+  .validator(validator(recoveryCodeInput))
   .handler(serve(recovery.redeemRecoveryCode))
 
 export const findSecondFactorsOf = createServerFn({ method: 'GET' })
   .middleware([requirePermission('passkey:list')])
-  .validator(validate(idInput))
+  .validator(validator(idInput))
   .handler(serve(passkeys.findSecondFactorsOf))
 
 export const removePasskeysOf = createServerFn({ method: 'POST' })
   .middleware([requirePermission('passkey:delete')])
-  .validator(validate(idInput))
+  .validator(validator(idInput))
   .handler(serve(passkeys.removePasskeysOf))

@@ -43,6 +43,7 @@ export const repositories = {
   forPrograms: {
     repositories: ['repository:read', 'repository:create', 'repository:update', 'repository:delete'],
   },
+  sentEvents: ['repository.created', 'repository.updated', 'repository.deleted', 'repository.restored'],
   audit: [
     'repository-created',
     'repository-updated',

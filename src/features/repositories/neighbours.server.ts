@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { writeCursor } from '#db/cursor.ts'
+import { encodeCursor } from '#db/cursor.ts'
 import { keysetPage } from '#db/keyset-page.ts'
 import { rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
@@ -26,7 +26,7 @@ export async function getNeighbours(
     .from(repository)
     .where(and(eq(repository.id, id), isListed))
   if (!here) return { previous: null, next: null }
-  const cursor = writeCursor({ value: here.value, id })
+  const cursor = encodeCursor({ value: here.value, id })
   const { where, indexed } = filterConditions(context, filter)
 
   async function nearest(isBackwards: boolean): Promise<Neighbour> {

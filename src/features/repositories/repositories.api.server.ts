@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import {
-  countParameter,
+  includeTotalParameter,
   listResponseSchema,
   pageParameters,
   syncedUntilField,
@@ -154,7 +154,7 @@ export const repositoryOperations: ApiOperation[] = [
       ...filter,
       sort: z._default(z.enum(SORTS), 'newest'),
       expand,
-      ...countParameter,
+      ...includeTotalParameter,
       ...updatedAfterParameter,
       ...pageParameters,
     }),

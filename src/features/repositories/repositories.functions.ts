@@ -2,10 +2,11 @@ import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission, serve } from '#auth/guards.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import {
   newRepositoryInput,
   repositoryFilter,
+  repositoryIdInput,
   repositoryListInput,
   repositoryUpdateInput,
 } from './repositories.schema.ts'
@@ -15,7 +16,7 @@ const reading = createServerFn({ method: 'GET' }).middleware([requireScopedPermi
 const deleting = createServerFn({ method: 'POST' }).middleware([requireScopedPermission('repository:delete')])
 
 export const listRepositories = reading()
-  .validator(validate(repositoryListInput))
+  .validator(validator(repositoryListInput))
   .handler(({ data, context }) =>
     runSearch(context.service, data.searchTerm, async (service) =>
       repositories.withoutApiOnlyFields(await repositories.listRepositories(service, data)),
@@ -23,23 +24,27 @@ export const listRepositories = reading()
   )
 
 export const getRepositoryCount = reading()
-  .validator(validate(repositoryFilter))
+  .validator(validator(repositoryFilter))
   .handler(({ data, context }) =>
     runSearch(context.service, data.searchTerm, (service) => repositories.countRepositories(service, data)),
   )
 
-export const getRepository = reading().validator(validate(idInput)).handler(serve(repositories.getRepository))
+export const getRepository = reading().validator(validator(idInput)).handler(serve(repositories.getRepository))
 
 export const createRepository = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:create')])
-  .validator(validate(newRepositoryInput))
+  .validator(validator(newRepositoryInput))
   .handler(serve(repositories.createRepository))
 
 export const updateRepository = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:update')])
-  .validator(validate(repositoryUpdateInput))
+  .validator(validator(repositoryUpdateInput))
   .handler(serve(repositories.updateRepository))
 
-export const deleteRepository = deleting().validator(validate(idInput)).handler(serve(repositories.deleteRepository))
+export const deleteRepository = deleting()
+  .validator(validator(repositoryIdInput))
+  .handler(serve(repositories.deleteRepository))
 
-export const restoreRepository = deleting().validator(validate(idInput)).handler(serve(repositories.restoreRepository))
+export const restoreRepository = deleting()
+  .validator(validator(repositoryIdInput))
+  .handler(serve(repositories.restoreRepository))

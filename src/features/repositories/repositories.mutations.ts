@@ -30,11 +30,11 @@ export function useRepositoryMutations(owner: RequestedOwner) {
   }
 
   const update = (id: string, fields: RepositoryFields) =>
-    change(updateRepository({ data: { id, ...fields } }), t('saved', { name: fields.name }))
+    change(updateRepository({ data: { id, ...fields, ...owner } }), t('saved', { name: fields.name }))
 
   /** Deletes a repository, removes its row from cached lists at once, and shows a toast with an undo button. */
   async function remove({ id, name }: { id: string; name: string }) {
-    await deleteRepository({ data: { id } })
+    await deleteRepository({ data: { id, ...owner } })
     queryClient.setQueriesData<CachedList>(
       { queryKey: [...repositoriesKey, 'list'] },
       (list) => list && withoutRow(list, id),
@@ -46,7 +46,7 @@ export function useRepositoryMutations(owner: RequestedOwner) {
 
   async function restore({ id, name }: { id: string; name: string }) {
     try {
-      await restoreRepository({ data: { id } })
+      await restoreRepository({ data: { id, ...owner } })
       void showToast(t('restored', { name }))
     } catch (failure) {
       const isTaken = failure instanceof AppError && failure.code === 'TAKEN'

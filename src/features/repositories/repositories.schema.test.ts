@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { repositoryFields, type RepositoryFields } from './repositories.schema.ts'
 
-const fieldsOf = validate(repositoryFields)
+const fieldsOf = validator(repositoryFields)
 const inputWith = (changed: Partial<RepositoryFields>) => ({
   name: 'atlas',
   link: 'git.example.com',

@@ -116,7 +116,10 @@ export interface RequestedOwner {
 /** The search parameters and the owner of the list on a page. */
 export type ShownRepositories = RepositoriesSearch & RequestedOwner
 
-export const repositoryUpdateInput = z.extend(repositoryFields, { id: idField })
+export const repositoryUpdateInput = z.extend(repositoryFields, { id: idField, ...askedOwner })
+
+/** The input of a call that deletes or restores a repository. */
+export const repositoryIdInput = z.object({ id: idField, ...askedOwner })
 
 /** A repository in a list. */
 export interface RepositoryRow {

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { viewRenameInput } from './saved-views.schema.ts'
 import * as savedViews from './saved-views.server.ts'
 import { newViewInput, viewListInput } from './view-lists.server.ts'
@@ -10,11 +10,11 @@ const changing = createServerFn({ method: 'POST' }).middleware([requirePermissio
 
 export const listViews = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
-  .validator(validate(viewListInput))
+  .validator(validator(viewListInput))
   .handler(serve(savedViews.listViews))
 
-export const saveView = changing().validator(validate(newViewInput)).handler(serve(savedViews.saveView))
+export const saveView = changing().validator(validator(newViewInput)).handler(serve(savedViews.saveView))
 
-export const renameView = changing().validator(validate(viewRenameInput)).handler(serve(savedViews.renameView))
+export const renameView = changing().validator(validator(viewRenameInput)).handler(serve(savedViews.renameView))
 
-export const deleteView = changing().validator(validate(idInput)).handler(serve(savedViews.deleteView))
+export const deleteView = changing().validator(validator(idInput)).handler(serve(savedViews.deleteView))

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { configuredProviders } from './providers.server.ts'
 import { SOCIAL_PROVIDERS } from './providers.ts'
-import { startSocialSignIn, convertSocialCallback } from './social-sign-in.server.ts'
+import { startSocialSignIn, socialCallbackConverter } from './social-sign-in.server.ts'
 
 /** Sign-in with GitHub or Google. */
 export const socialSignIn: ServerFeature = {
@@ -10,7 +10,7 @@ export const socialSignIn: ServerFeature = {
     ...SOCIAL_PROVIDERS.map((provider) => ({
       path: `/callback/${provider}`,
       method: 'GET' as const,
-      convert: convertSocialCallback(provider),
+      convert: socialCallbackConverter(provider),
     })),
   ],
   providers: configuredProviders,

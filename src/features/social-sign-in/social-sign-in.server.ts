@@ -9,7 +9,7 @@ import { countEvent } from '#instrumentation/measure.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { LIMITS, networkKey, consumeOrThrow } from '#one-time-code/code-limits.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
@@ -20,7 +20,7 @@ import { socialSignInConfig } from './social-sign-in.config.ts'
 /** The fallback callback URL; /login redirects signed-in users to their home page. */
 const LOGIN_PAGE = '/login'
 
-const parseStart = validate(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
+const parseStart = validator(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
 
 /** Starts a sign-in with a provider. Replaces better-auth's endpoint, which allows open redirects, and has no rate limit. */
 export const startSocialSignIn: AuthEndpoint = {
@@ -54,7 +54,7 @@ const STATE_PATTERN = /^[\w-]{16,128}$/
 const INTERNAL_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
 /** Returns the handler of requests with which browsers come back from a provider. It always redirects to a page of this site. */
-export function convertSocialCallback(method: SocialProvider): ConvertResponse {
+export function socialCallbackConverter(method: SocialProvider): ConvertResponse {
   return async (request, askLibrary) => {
     const url = new URL(request.url)
     const { searchParams } = url

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, openPool, type Database } from '#db/client.ts'
 import { staleReaderKey } from '#db/stale-reads.ts'
-import { cookieLine } from '#env/cookie-name.server.ts'
+import { setCookieHeader } from '#env/cookie-name.server.ts'
 import { readFeatureSettings } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { errorCodeIn } from '#lib/causes.ts'
@@ -80,7 +80,7 @@ async function recordWrite({ setCookies }: RequestContext): Promise<void> {
     .execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`)
     // If the position cannot be read, this value makes the browser's next reads go to the primary.
     .catch(() => [{ place: 'unknown' }])
-  setCookies.push(cookieLine(LAST_WRITE_COOKIE, row?.place ?? '', LAST_WRITE_SECONDS))
+  setCookies.push(setCookieHeader(LAST_WRITE_COOKIE, row?.place ?? '', LAST_WRITE_SECONDS))
 }
 
 function openStandby(databaseUrl: string): Standby {

@@ -6,7 +6,7 @@ import { listEventsOf } from '#audit/audit.server.ts'
 import { applyWithUndo, startBulkJob } from '#bulk/bulk-job.server.ts'
 import { getBulkResult } from '#bulk/read-bulk-jobs.server.ts'
 import { idInput } from '#lib/id-field.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import * as actions from './user-actions.server.ts'
 import { banInput, historyInput, impersonationInput, manyUsersInput, sessionInput } from './user-detail.schema.ts'
 import * as users from './user-detail.server.ts'
@@ -15,39 +15,39 @@ const reading = createServerFn({ method: 'GET' }).middleware([requirePermission(
 const ending = createServerFn({ method: 'POST' }).middleware([requirePermission('session:revoke')])
 const banning = createServerFn({ method: 'POST' }).middleware([requirePermission('user:ban')])
 
-export const getUser = reading().validator(validate(idInput)).handler(serve(users.getUserWithParts))
+export const getUser = reading().validator(validator(idInput)).handler(serve(users.getUserWithParts))
 
 export const listUserSessions = createServerFn({ method: 'GET' })
   .middleware([requirePermission('session:list')])
-  .validator(validate(idInput))
+  .validator(validator(idInput))
   .handler(serve(listSessions))
 
-export const listUserHistory = reading().validator(validate(historyInput)).handler(serve(listEventsOf))
+export const listUserHistory = reading().validator(validator(historyInput)).handler(serve(listEventsOf))
 
-export const endUserSession = ending().validator(validate(sessionInput)).handler(serve(users.endUserSession))
+export const endUserSession = ending().validator(validator(sessionInput)).handler(serve(users.endUserSession))
 
-export const endUserSessions = ending().validator(validate(idInput)).handler(serve(users.endUserSessions))
+export const endUserSessions = ending().validator(validator(idInput)).handler(serve(users.endUserSessions))
 
 export const banUser = banning()
-  .validator(validate(banInput))
+  .validator(validator(banInput))
   .handler(({ data: { id, ...input }, context }) => applyWithUndo(context.service, { kind: 'user-ban', id, input }))
 
-export const unbanUser = banning().validator(validate(idInput)).handler(serve(actions.unbanUser))
+export const unbanUser = banning().validator(validator(idInput)).handler(serve(actions.unbanUser))
 
 export const deleteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
-  .validator(validate(idInput))
+  .validator(validator(idInput))
   .handler(({ data: { id }, context }) => applyWithUndo(context.service, { kind: 'user-delete', id, input: null }))
 
 export const impersonateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:impersonate')])
-  .validator(validate(impersonationInput))
+  .validator(validator(impersonationInput))
   .handler(serve(startImpersonating))
 
 // This guard is not enough: `startBulkJob` also checks the permission that each kind of bulk action requires.
 export const changeManyUsers = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:list')])
-  .validator(validate(manyUsersInput))
+  .validator(validator(manyUsersInput))
   .handler(async ({ data: { kind, selection, ...input }, context }) =>
     getBulkResult(context.service, await startBulkJob(context.service, { kind, selection, input })),
   )

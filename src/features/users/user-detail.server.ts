@@ -52,15 +52,15 @@ async function listOrganizationsOf(db: Database, userId: string): Promise<UserDe
     .orderBy(sql`folded(${organization.name})`, organization.id)
 }
 
-/** Ends one session of a user. @throws {AppError} SESSION_EXPIRED for another user's session, NOT_FOUND */
+/** Ends one session of a user. Other users' sessions need recent authentication. @throws {AppError} SESSION_EXPIRED, NOT_FOUND */
 export async function endUserSession(context: AdministratorContext, { id, sessionId }: SessionInput): Promise<void> {
   if (id !== context.actor.id) await context.requireRecentAuthentication()
   await sessions.endSession(context, { user: await getUserRef(context, id), sessionId })
 }
 
 /**
- * Ends all sessions of a user; does not end the caller's current session.
- * @throws {AppError} SESSION_EXPIRED for another user's sessions, NOT_FOUND
+ * Ends all sessions of a user except the caller's current session. Other users' sessions need recent authentication.
+ * @throws {AppError} SESSION_EXPIRED without a recent authentication; NOT_FOUND for an unknown user
  */
 export async function endUserSessions(
   context: AdministratorContext & { session: { id: string } },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import {
-  countParameter,
+  includeTotalParameter,
   isInKnownYear,
   listResponseSchema,
   pageParameters,
@@ -107,7 +107,7 @@ export const userOperations: ApiOperation[] = [
     query: z.strictObject({
       ...filter,
       sort: z._default(z.enum(USER_SORTS), 'newest'),
-      ...countParameter,
+      ...includeTotalParameter,
       ...updatedAfterParameter,
       ...pageParameters,
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { requireContext } from '#auth/current-session.server.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 
@@ -23,7 +23,7 @@ export const listUsersEndpoint: AuthEndpoint = {
   method: 'GET',
   handle: async (input) => {
     const context = await requireContext('user:list')
-    const { searchValue, sortBy, limit: wanted, cursor } = validate(listUsersParameters)(input)
+    const { searchValue, sortBy, limit: wanted, cursor } = validator(listUsersParameters)(input)
     const filter = { searchTerm: searchValue, role: '', status: '' } as const
     const limit = Math.min(wanted, appConfig.lists.largestPage)
     const [{ rows, nextCursor }, total] = await Promise.all([

@@ -33,7 +33,7 @@ test.each([
     await undoBulkJob(contextOn(db, chief), { id })
     await runUntilDone(db, id)
     expect(await dumpUserData(db)).toEqual(before)
-    const result = await getBulkResult({ db }, { id })
+    const result = await getBulkResult(contextOn(db, chief), { id })
     expect(result).toMatchObject({ status: 'undone', undoRefused: 0, undone: result.done })
   }),
 )
@@ -49,7 +49,7 @@ test('the administrator who runs a bulk action on all users keeps their own acco
     })) {
       const { id } = await startBulkJob(contextOn(db, chief), { kind, selection: { filter: NO_FILTER }, input })
       await runUntilDone(db, id)
-      const { problems } = await getBulkResult({ db }, { id })
+      const { problems } = await getBulkResult(contextOn(db, chief), { id })
       expect(problems).toMatchObject([{ name: 'Chief', code: 'NOT_ON_YOURSELF' }])
     }
     expect(await db.select({ role: user.role, banned: user.banned }).from(user)).toEqual([
@@ -95,7 +95,7 @@ test('undo does not take an address from its new user, and keeps other later cha
     const { id } = await startBulkJob(contextOn(db, chief), { kind: 'user-delete', selection: { ids }, input: {} })
     await db.insert(user).values({ email: one?.email ?? '' })
     await undoBulkJob(contextOn(db, chief), { id })
-    const result = await getBulkResult({ db }, { id })
+    const result = await getBulkResult(contextOn(db, chief), { id })
     expect(result).toMatchObject({ undone: 1, undoRefused: 1, problems: [{ code: 'TAKEN', isOfUndoing: true }] })
 
     const ban = await applyWithUndo(contextOn(db, chief), { kind: 'user-ban', id: ids[1] ?? '', input: BAN })
@@ -105,7 +105,7 @@ test('undo does not take an address from its new user, and keeps other later cha
       input: { reason: 'mine', endsAt: null },
     })
     await undoBulkJob(contextOn(db, chief), ban)
-    expect((await getBulkResult({ db }, ban)).problems).toMatchObject([{ code: 'CHANGED_SINCE' }])
+    expect((await getBulkResult(contextOn(db, chief), ban)).problems).toMatchObject([{ code: 'CHANGED_SINCE' }])
     expect(
       await db
         .select({ reason: user.banReason })
@@ -135,7 +135,7 @@ test('a restored user is without purged data: their sessions and their inviter',
     const job = await applyWithUndo(contextOn(db, chief), { kind: 'user-delete', id: userId, input: null })
     await db.delete(user).where(eq(user.id, invitedById))
     await undoBulkJob(contextOn(db, chief), job)
-    expect((await getBulkResult({ db }, job)).problems).toEqual([])
+    expect((await getBulkResult(contextOn(db, chief), job)).problems).toEqual([])
     expect(await db.select({ of: invitation.userId, by: invitation.invitedById }).from(invitation)).toEqual([
       { of: userId, by: null },
     ])

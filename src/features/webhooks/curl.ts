@@ -5,7 +5,7 @@ export interface HttpRequest {
   body: string
 }
 
-/** Writes a POST request as a command for a POSIX shell. Quotes every value, so that the shell interprets none of them. */
+/** Returns a POST request as a command for a POSIX shell. Every value is quoted, so that the shell interprets none of them. */
 export function curlOf({ url, headers, body }: HttpRequest): string {
   const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
   const lines = Object.entries(headers).map((header) => `-H ${quote(header.join(': '))}`)

@@ -5,6 +5,7 @@ import { webhooksConfig } from './webhooks.config.ts'
 /** Webhooks: URLs, chosen by administrators, that receive events. */
 export const webhooks = {
   isOptional: true,
+  extensions: { files: ['webhooks'], fields: ['sentEvents'] },
   texts: { webhooks: textsOf<typeof webhooksTexts>() },
   tables: {
     webhook: {

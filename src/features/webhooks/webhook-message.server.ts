@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user, type webhook, type webhookDelivery } from '#db/schema.ts'
 import { displayNameOf } from '#lib/names.ts'
+import { subjectOf } from './webhook-choices.ts'
 
 type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | 'userId' | 'createdAt'>
 
@@ -44,26 +45,31 @@ async function buildEventMessage(
   if (!entry) return undefined
   const { at, actorId, actorName, subjectId, subjectName, before, after } = entry
   const subject = { id: subjectId, name: subjectName }
-  const owner = type.startsWith('user.') ? undefined : await ownerOf(db, subjectId)
-  // The owner of a permanently deleted repository is unknown, so treat the repository as an organization's.
+  const owner = type.startsWith('user.') ? undefined : await ownerOf(db, entry)
+  // If the owner is unknown, treat the row as an organization's.
   if (owner && owner.organizationId !== null && !includesPrivate) return undefined
   return toJson(type, at, {
-    ...(owner ? { repository: { ...subject, ...owner } } : { user: subject }),
+    [subjectOf(type)]: { ...subject, ...owner },
     actor: { id: actorId, name: actorName },
     changes: changesOf(before ?? {}, after ?? {}),
   })
 }
 
 /** The schema of the fields that `ownerOf` returns. @public the API describes them */
-export const ownerOfRepository = { organizationId: z.optional(z.nullable(z.guid())) }
+export const ownerOfRow = { organizationId: z.optional(z.nullable(z.guid())) }
 
-/** Returns a repository's owner: null for a shared repository, an empty object for a permanently deleted repository. */
-async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {
-  if (id === null) return {}
+/** Returns a row's owner: null for a shared row, an empty object if the owner is unknown. */
+async function ownerOf(
+  db: Database,
+  { action, ownerId, subjectId }: typeof historyEvent.$inferSelect,
+): Promise<{ organizationId?: string | null }> {
+  if (ownerId !== null || !action.startsWith('repository-')) return { organizationId: ownerId }
+  if (subjectId === null) return {}
+  // Entries of earlier releases have no owner, also if an organization owns the repository.
   const [found] = await db
     .select({ organizationId: repository.organizationId })
     .from(repository)
-    .where(eq(repository.id, id))
+    .where(eq(repository.id, subjectId))
   return found ?? {}
 }
 

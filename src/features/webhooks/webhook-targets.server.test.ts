@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { runOnce } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
+import { manifests } from '#features.ts'
 import type { Database } from '#db/client.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { recordInAppNotices } from '#queue/test-in-app-notices.server.ts'
@@ -84,13 +85,18 @@ describe('events', () => {
   test(
     'every event has the same name in the database and in `WEBHOOK_EVENTS`',
     own.rolledBack(async (db) => {
+      const rowEvents = manifests.flatMap(({ sentEvents = [] }) => sentEvents)
+      expect(rowEvents).toContain('repository.restored')
       const rows = await db.execute<{ types: string[] }>(sql`
         select webhook_types(action, before, after) as types from (values
           ('user-created', null::jsonb, null::jsonb), ('user-updated', '{"role": "user"}', '{"role": "admin"}'),
           ('name-changed', '{}', '{}'), ('email-changed', '{}', '{}'), ('user-updated', '{"role": "user"}', '{"role": "user"}'),
           ('user-banned', '{}', '{}'), ('user-unbanned', '{}', '{}'), ('user-deleted', '{}', '{}'), ('user-restored', '{}', '{}'), ('account-deleted', '{}', '{}'),
-          ('repository-created', '{}', '{}'), ('repository-updated', '{}', '{}'), ('repository-deleted', '{}', '{}'),
-          ('repository-restored', '{}', '{}'), ('signed-in', '{}', '{}'), ('history-exported', '{}', '{}')
+          ('signed-in', '{}', '{}'), ('history-exported', '{}', '{}'),
+          ${sql.join(
+            rowEvents.map((event) => sql`(${event.replace('.', '-')}, '{}', '{}')`),
+            sql`, `,
+          )}
         ) as entries (action, before, after)`)
       expect(new Set(rows.flatMap(({ types }) => types))).toEqual(new Set(WEBHOOK_EVENTS))
       expect(rows[1]?.types).toEqual(['user.updated', 'user.role_changed'])

@@ -6,7 +6,8 @@ import { webhooksConfig } from './webhooks.config.ts'
 import type { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 const message = (key: MessageKeyOf<'webhooks'>) => ({ error: key, abort: true })
-const knownEvents = new Set<string>(WEBHOOK_EVENTS)
+/** The known events. A webhook can also have chosen events of a feature that was removed. */
+export const knownEvents = new Set<string>(WEBHOOK_EVENTS)
 
 /** The fields of a webhook as a form submits them; events are separated by commas. */
 export const webhookFields = z.object({

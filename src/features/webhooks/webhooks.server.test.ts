@@ -107,6 +107,19 @@ test('the number of webhooks is limited, also for concurrent additions', () =>
     await db.delete(webhook)
   }))
 
+test(
+  'events of a feature that was removed are neither among those of a webhook nor among its deliveries',
+  own.rolledBack(async (db) => {
+    const { id } = await createWebhook(contextOn(db), fields)
+    await db.execute(sql`update webhook set events = events || array['gone-row.created'] where id = ${id}`)
+    await db.insert(historyEvent).values([{ action: 'user-banned' }])
+    await db.execute(sql`insert into history_event (action) values ('gone-row-created')`)
+    expect(await db.$count(webhookDelivery, eq(webhookDelivery.webhookId, id))).toBe(2)
+    expect(await deliveriesOf(db, id)).toMatchObject([{ type: 'user.banned' }])
+    expect(await getWebhook(contextOn(db), { id })).toMatchObject({ events: ['user.banned', 'repository.created'] })
+  }),
+)
+
 describe('webhooks', () => {
   test(
     'a paused webhook receives no events, and the waiting ones when it is resumed; both are in the history once',

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
+import { afterCursor, orderBy, decodeCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { takeRoom } from '#db/limits.ts'
 import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
@@ -18,6 +18,7 @@ import { createWebhookSecret } from './standard-webhook.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import type { WebhookEvent } from './webhook-choices.ts'
 import {
+  knownEvents,
   toFields,
   type DeliveryRow,
   type WebhookDetail,
@@ -62,7 +63,7 @@ export async function listDeliveries(
   { db }: ServiceContext,
   { id, deliveryId, cursor, limit = pageSize }: DeliveryListInput,
 ): Promise<Page<DeliveryRow>> {
-  const behind = cursor === null ? undefined : afterCursor(newestFirst, webhookDelivery.id, readCursor(cursor))
+  const behind = cursor === null ? undefined : afterCursor(newestFirst, webhookDelivery.id, decodeCursor(cursor))
   const found = await db
     .select({
       ...columnsOf(webhookDelivery, 'id', 'type', 'status', 'attempts', 'nextAttemptAt', 'createdAt'),
@@ -73,6 +74,7 @@ export async function listDeliveries(
     .where(
       and(
         eq(webhookDelivery.webhookId, id),
+        inArray(webhookDelivery.type, webhookDelivery.type.enumValues),
         deliveryId === undefined ? undefined : eq(webhookDelivery.id, deliveryId),
         behind,
       ),
@@ -274,5 +276,6 @@ function toHistoryFields({ url, ...fields }: WebhookFields) {
 
 function toRow({ id, url, events, includesPrivate, pausedAt, pauseReason, failingSince, createdAt }: Row): WebhookRow {
   const status = pausedAt ? 'paused' : failingSince ? 'failing' : 'active'
-  return withIsoTimes({ id, url, events, includesPrivate, status, pauseReason, failingSince, createdAt })
+  const known = events.filter((event) => knownEvents.has(event))
+  return withIsoTimes({ id, url, events: known, includesPrivate, status, pauseReason, failingSince, createdAt })
 }

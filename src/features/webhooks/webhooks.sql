@@ -1,19 +1,18 @@
--- Returns the events that webhooks receive about an entry of the history: none, one or two of those in `WEBHOOK_EVENTS`.
+-- Returns the names of the events that an entry of the history stands for: none, one or two. Webhooks receive only events that
+-- are in `WEBHOOK_EVENTS`, because administrators choose among these.
 create function webhook_types(action text, before jsonb, after jsonb) returns text[]
 language sql immutable parallel safe
 return case
   when action = 'user-updated' and before->>'role' is distinct from after->>'role' then array['user.updated', 'user.role_changed']
   when action in ('user-updated', 'name-changed', 'email-changed') then array['user.updated']
   when action in ('user-deleted', 'account-deleted') then array['user.deleted']
-  when action in (
-    'user-created', 'user-banned', 'user-unbanned', 'user-restored',
-    'repository-created', 'repository-updated', 'repository-deleted', 'repository-restored'
-  ) then array[replace(action, '-', '.')]
+  when action ~ '-(created|updated|deleted|restored|banned|unbanned)$' then array[regexp_replace(action, '-(?=[a-z]+$)', '.')]
   else array[]::text[]
 end;
 
 -- Runs for each statement that adds entries to the history, in its transaction, so that no event is missed and no rolled-back
--- event is sent. Events about organizations' repositories are sent only to webhooks that include such repositories.
+-- event is sent. Events about rows of organizations are sent only to webhooks that include such rows. Nodes of earlier releases
+-- add entries about organizations' repositories without their owner.
 create function queue_webhook_deliveries() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -23,7 +22,7 @@ begin
     from added as entry
       cross join lateral unnest(webhook_types(entry.action, entry.before, entry.after)) as told (type)
       join webhook on webhook.paused_at is null and told.type = any(webhook.events)
-    where webhook.includes_private or told.type not like 'repository.%' or not exists (
+    where webhook.includes_private or entry.owner_id is null and not exists (
       select from repository where repository.id = entry.subject_id and repository.organization_id is not null
     )
     order by entry.id, webhook.id;

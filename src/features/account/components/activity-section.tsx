@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#audit/audit-entry.ts'
 import { AuditList } from '#audit/audit-list.tsx'
-import { useAuditName } from '#audit/audit-sentence.tsx'
+import { useAuditNameFormatter } from '#audit/audit-sentence.tsx'
 import { isolateDirection } from '#lib/intl.ts'
 import { Section } from '#ui/section.tsx'
 import { myEventsQuery } from '../account.queries.ts'
@@ -27,7 +27,7 @@ export function ActivitySection() {
     <Section anchor="activity" title={t('activity')}>
       <AuditList
         entries={showsEarlier ? loaded : loaded.slice(0, INITIAL_ENTRIES)}
-        sentenceOf={useOwnSentence()}
+        sentenceOf={useOwnSentenceFormatter()}
         onMore={hasMore ? showMore : undefined}
         isLoadingMore={isFetchingNextPage}
       />
@@ -36,9 +36,9 @@ export function ActivitySection() {
 }
 
 /** Returns a function that describes an entry to the user that it is about, for example 'You signed in'. */
-function useOwnSentence() {
+function useOwnSentenceFormatter() {
   const { t } = useTranslation('account')
-  const nameOf = useAuditName()
+  const nameOf = useAuditNameFormatter()
   const { byYou, happened } = t('events', { returnObjects: true })
   return (entry: AuditEntry) => {
     const { action, actorId, subjectId } = entry

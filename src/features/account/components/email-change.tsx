@@ -20,7 +20,7 @@ interface EmailChangeProps {
   /** The new address, from the URL, once a code was sent to it; empty before. */
   newEmail: string
   onNewEmail: (newEmail: string) => Promise<void>
-  /** Removes the new address from the URL. */
+  /** Called on close; must remove the new address from the URL. */
   onClose: () => void
   onSaved: () => Promise<void>
 }

@@ -10,14 +10,14 @@ import { levelOf, SUBJECTS } from '../access-levels.ts'
 import { KeyMenu } from './key-menu.tsx'
 
 /** Returns a function that lists scopes with the same words as the history. */
-export function useScopesText(): (scopes: readonly ApiScope[]) => string {
+export function useScopesFormatter(): (scopes: readonly ApiScope[]) => string {
   const { t, i18n } = useTranslation('history')
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
   return (scopes) => list.format(scopes.map((scope) => t(`scopes.${scope}`, { nsSeparator: false })))
 }
 
 /** Returns a function that says in a few words how far scopes reach, by subject: 'Users: read and write'. */
-function useAccessText(): (scopes: readonly ApiScope[]) => string {
+function useAccessFormatter(): (scopes: readonly ApiScope[]) => string {
   const { t, i18n } = useTranslation(['api-keys', 'common'])
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
   return (scopes) =>
@@ -33,7 +33,7 @@ function useAccessText(): (scopes: readonly ApiScope[]) => string {
 /** Returns the columns of the list of keys. */
 export function useApiKeyColumns(): Column<ApiKeyRow>[] {
   const { t } = useTranslation('api-keys')
-  const accessText = useAccessText()
+  const accessText = useAccessFormatter()
   return [
     {
       name: 'name',

@@ -7,12 +7,12 @@ import { DescriptionEntry } from '#ui/section.tsx'
 import { useRowPanel } from '#ui/use-row-panel.ts'
 import { apiCallsQuery } from '../api-keys.queries.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
-import { useScopesText } from './api-key-columns.tsx'
+import { useScopesFormatter } from './api-key-columns.tsx'
 
 /** The side panel of a key: its scopes, its end and its last calls. Closed if no row has the id. */
 export function CallsPanel({ id, rows }: { id: string; rows: ApiKeyRow[] | undefined }) {
   const { t } = useTranslation('api-keys')
-  const scopesText = useScopesText()
+  const scopesText = useScopesFormatter()
   const { row, panel } = useRowPanel('key', id, rows, (one) => one.id)
   return (
     <Dialog {...panel} title={row?.name ?? ''}>

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import type { ApiKeyRow, readKeysOfUser } from '../user-api-keys.server.ts'
-import { useScopesText } from './api-key-columns.tsx'
+import { useScopesFormatter } from './api-key-columns.tsx'
 import { KeyMenu } from './key-menu.tsx'
 
 type KeysOfUserData = Awaited<ReturnType<typeof readKeysOfUser>>
@@ -40,7 +40,7 @@ function KeysRemainNote() {
 
 function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, isExpired } }: { apiKey: ApiKeyRow }) {
   const { t } = useTranslation(['api-keys', 'common'])
-  const scopesText = useScopesText()
+  const scopesText = useScopesFormatter()
   return (
     <div className="min-w-0 flex-1 basis-44">
       <p className="font-medium break-words">

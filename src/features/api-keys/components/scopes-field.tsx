@@ -5,7 +5,7 @@ import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
 import { LEVELS, readingScopes, SUBJECTS, type AccessLevel } from '../access-levels.ts'
-import { useScopesText } from './api-key-columns.tsx'
+import { useScopesFormatter } from './api-key-columns.tsx'
 
 interface ScopesFieldProps {
   label: string
@@ -17,7 +17,7 @@ interface ScopesFieldProps {
 /** The field for the scopes of a key: a level for each subject, or the subject's scopes one by one. */
 export function ScopesField({ label, onChange, error }: ScopesFieldProps) {
   const { t } = useTranslation(['api-keys', 'common'])
-  const scopesText = useScopesText()
+  const scopesText = useScopesFormatter()
   const id = useId()
   const [levels, setLevels] = useState<Partial<Record<string, AccessLevel>>>({})
   const [chosen, setChosen] = useState<readonly ApiScope[]>([])

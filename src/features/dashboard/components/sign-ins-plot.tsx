@@ -1,7 +1,7 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayCount } from '../dashboard.schema.ts'
-import { useDayTexts } from './day-texts.ts'
+import { useFormatters } from './use-formatters.ts'
 
 /** The width of a bar, in percent of the width of a day. */
 const BAR_WIDTH = 64
@@ -19,7 +19,7 @@ const MAX_LABELS = 4
  */
 export function SignInsPlot({ days }: { days: DayCount[] }) {
   const { t, i18n } = useTranslation('dashboard')
-  const { longDay, number } = useDayTexts()
+  const { longDay, number } = useFormatters()
   const bars = useRef<(SVGGElement | null)[]>([])
   const last = days.length - 1
   const [stop, setStop] = useState(last)
@@ -143,7 +143,7 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
 
 /** The labels of the days, from today backwards: at every second day of a week; in longer plots at every 7th, 14th … day. */
 function DayLabels({ days }: { days: DayCount[] }) {
-  const { shortDay } = useDayTexts()
+  const { shortDay } = useFormatters()
   const step = Math.ceil(days.length / MAX_LABELS / WEEK) * WEEK
   return (
     <ol aria-hidden="true" className="relative mt-1.5 h-[1lh] text-tiny text-muted">

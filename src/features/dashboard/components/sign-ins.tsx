@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { DashboardSearch } from '../dashboard-search.ts'
 import type { DayCount } from '../dashboard.schema.ts'
-import { useDayTexts } from './day-texts.ts'
+import { useFormatters } from './use-formatters.ts'
 import { SignInsPlot } from './sign-ins-plot.tsx'
 
 /** Sign-ins per day as a plot or a table. The range is chosen by links, which work without JavaScript. */
@@ -56,7 +56,7 @@ export function SignIns({ days, search }: { days: DayCount[]; search: DashboardS
 
 function SignInsTable({ days }: { days: DayCount[] }) {
   const { t } = useTranslation('dashboard')
-  const { longDay, number } = useDayTexts()
+  const { longDay, number } = useFormatters()
   return (
     <table aria-label={t('signIns')} className="w-full">
       <thead>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
 import { AuditList } from '#audit/audit-list.tsx'
 import { PLACEHOLDERS } from '#audit/audit-sentence.tsx'
-import { useHistoryText } from '#slots/history-text.ts'
+import { useHistoryFormatter } from '#slots/history-text.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
 import { Figures } from '../components/figures.tsx'
@@ -16,7 +16,7 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const search = useSearch({ from: '/manager/dashboard' })
   const { data } = useSuspenseQuery(dashboardQuery(search.days))
-  const historyText = useHistoryText()
+  const historyText = useHistoryFormatter()
   const all = historyLink()
   return (
     <>

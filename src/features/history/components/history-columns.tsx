@@ -5,14 +5,14 @@ import {
   AuditSentence,
   PLACEHOLDERS,
   useEmphasizedNames,
-  useAuditName,
+  useAuditNameFormatter,
   useIsActorInSentence,
 } from '#audit/audit-sentence.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { useHistoryText } from '#slots/history-text.ts'
+import { useHistoryFormatter } from '#slots/history-text.ts'
 import { titleIfLong } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
 
@@ -34,7 +34,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
 /** The actor of an entry; not in cards whose sentence already names the actor. */
 function ActorCell({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
-  const name = useAuditName()(row, 'actor')
+  const name = useAuditNameFormatter()(row, 'actor')
   const isActorNamed = useIsActorInSentence(row)
   if (row.actorId === null) return t('system')
   return (
@@ -47,7 +47,7 @@ function ActorCell({ row }: { row: HistoryRow }) {
 /** The sentence of an entry, as the link that opens its panel. */
 function HistoryEvent({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
-  const textOf = useHistoryText()
+  const textOf = useHistoryFormatter()
   const names = useEmphasizedNames(row)
   return (
     <div className="flex items-center gap-3">

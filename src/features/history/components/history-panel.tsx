@@ -1,7 +1,7 @@
 import { Link, useRouter, useHydrated } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isAboutRow } from '#features.ui.ts'
-import { useHistoryText } from '#slots/history-text.ts'
+import { useHistoryFormatter } from '#slots/history-text.ts'
 import { AuditChanges, AuditName } from '#audit/audit-sentence.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -22,7 +22,7 @@ interface HistoryPanelProps {
 /** The side panel with all data of an entry, with links to more entries of the same users. */
 export function HistoryPanel({ id, rows }: HistoryPanelProps) {
   const { row, panel } = useRowPanel('entry', id, rows, (one) => String(one.id))
-  const textOf = useHistoryText()
+  const textOf = useHistoryFormatter()
   return (
     <Dialog {...panel} title={row ? textOf(row) : ''}>
       {row && <HistoryDetails row={row} />}

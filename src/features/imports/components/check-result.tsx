@@ -1,14 +1,14 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { JobProblems } from '#bulk/job-problems.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import type { ImportDetail } from '../imports.schema.ts'
-import { FileName } from './file-name.tsx'
-import { ProblemList } from './problem-list.tsx'
+import { ProblemsLink } from './problems-link.tsx'
 
 interface CheckResultProps {
   draft: ImportDetail
@@ -26,7 +26,11 @@ export function CheckResult({ draft, onChange, onStart }: CheckResultProps) {
 
   return (
     <Section title={t('result')}>
-      <FileName>{draft.fileName}</FileName>
+      {draft.fileName && (
+        <p className="mb-3 break-words text-muted">
+          <bdi>{draft.fileName}</bdi>
+        </p>
+      )}
       <div role="status">
         <ul className="mb-5 grid gap-2">
           <li className="flex items-center gap-2">
@@ -43,7 +47,10 @@ export function CheckResult({ draft, onChange, onStart }: CheckResultProps) {
       </div>
       {draft.bad > 0 && (
         <>
-          <ProblemList draft={draft} />
+          <JobProblems id={draft.id} count={draft.bad} />
+          <p className="mt-4">
+            <ProblemsLink id={draft.id} />
+          </p>
           <fieldset className="my-5">
             <legend className="mb-1 font-medium">{t('what')}</legend>
             {([false, true] as const).map((choice) => (

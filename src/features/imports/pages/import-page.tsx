@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader, Breadcrumb } from '#ui/page-header.tsx'
@@ -7,13 +7,12 @@ import { Section } from '#ui/section.tsx'
 import { CheckResult } from '../components/check-result.tsx'
 import { ColumnMatch } from '../components/column-match.tsx'
 import { ImportSteps } from '../components/import-steps.tsx'
-import { ImportProgress } from '../components/import-progress.tsx'
 import { Upload } from '../components/upload.tsx'
 import { useImportMutations } from '../imports.mutations.ts'
 import { importQuery } from '../imports.queries.ts'
 import type { ImportedThing } from '../field-label.ts'
 
-/** The page that imports a file, step by step: upload, match, check, progress and undo. */
+/** The page that imports a file, step by step: upload, match and check. A started import is on the page of its job. */
 export function ImportPage({ thing }: { thing: ImportedThing }) {
   const { id } = useSearch({ from: `/manager/${thing}/import` })
   const navigate = useNavigate()
@@ -40,26 +39,23 @@ export function ImportPage({ thing }: { thing: ImportedThing }) {
           />
         </Section>
       ) : (
-        <Steps key={id} thing={thing} id={id} />
+        <Steps key={id} id={id} />
       )}
     </>
   )
 }
 
-function Steps({ thing, id }: { thing: ImportedThing; id: string }) {
-  const { i18n } = useTranslation()
-  const { data: found } = useQuery(importQuery(id, i18n.language))
-  const { check, start, undo, invalidateLists } = useImportMutations(id)
+function Steps({ id }: { id: string }) {
+  const { data: found } = useQuery(importQuery(id))
+  const { check, start } = useImportMutations(id)
   const [isMatching, setIsMatching] = useState(false)
   if (!found) return null
-  const isDraft = found.status === 'draft'
+  if (found.status !== 'draft') return <Navigate to="/manager/jobs/$id" params={{ id }} replace />
   const isMatched = found.isChecked && !isMatching
   return (
     <>
-      <ImportSteps current={!isDraft ? 'import' : isMatched ? 'check' : 'columns'} />
-      {!isDraft ? (
-        <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
-      ) : isMatched ? (
+      <ImportSteps current={isMatched ? 'check' : 'columns'} />
+      {isMatched ? (
         <CheckResult draft={found} onChange={() => setIsMatching(true)} onStart={start} />
       ) : (
         <ColumnMatch

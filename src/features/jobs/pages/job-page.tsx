@@ -1,13 +1,14 @@
-import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useEffect, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSettled, type BulkJob, type BulkProblem } from '#bulk/bulk-job.ts'
-import { bulkJobQuery, bulkProblemsQuery } from '#bulk/bulk.queries.ts'
+import { isSettled, type BulkJob } from '#bulk/bulk-job.ts'
+import { bulkJobQuery } from '#bulk/bulk.queries.ts'
+import { JobProblems } from '#bulk/job-problems.tsx'
 import { UndoJobButton } from '#bulk/job-undo.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { exactTime } from '#lib/time-zone.ts'
-import { Button } from '#ui/button.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section, DescriptionEntry } from '#ui/section.tsx'
@@ -15,11 +16,17 @@ import { useTimeZone } from '#ui/time-zone.tsx'
 import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
+interface JobPageProps {
+  /** The links that features add below the progress, by name. */
+  links: Record<string, ComponentType<{ job: BulkJob }>>
+}
+
 /** The page of a bulk job: its progress, the problems, and undo. Refreshes while the job runs. */
-export function JobPage() {
+export function JobPage({ links }: JobPageProps) {
   const { id } = useParams({ from: '/manager/jobs/$id' })
   const { t } = useTranslation('bulk')
   const { data: job } = useSuspenseQuery(bulkJobQuery(id))
+  useChangedData(!isSettled(job))
   const title = t(`kinds.${job.kind as NamedKind}`)
   return (
     <>
@@ -27,18 +34,35 @@ export function JobPage() {
       <DetailHeader
         title={title}
         lead={<JobSummary job={job} />}
-        badges={<JobStatus status={job.status} />}
+        badges={
+          <span role="status">
+            <JobStatus status={job.status} />
+          </span>
+        }
         action={job.canUndo && <UndoJobButton job={job} />}
       />
       <div className="grid gap-6">
         <Section title={t('progress')}>
           <JobProgress job={job} />
           <Counts job={job} />
+          {Object.entries(links).map(([name, Links]) => (
+            <Links key={name} job={job} />
+          ))}
         </Section>
-        <JobProblems job={job} />
+        {job.refused + job.undoRefused > 0 && (
+          <Section title={t('problems')}>
+            <JobProblems id={id} count={job.refused + job.undoRefused} />
+          </Section>
+        )}
       </div>
     </>
   )
+}
+
+/** Invalidates all queries when a job stops running or its page closes, because the job changes the rows of lists. */
+function useChangedData(isRunning: boolean) {
+  const queryClient = useQueryClient()
+  useEffect(() => (isRunning ? () => void queryClient.invalidateQueries() : undefined), [isRunning, queryClient])
 }
 
 function JobSummary({ job }: { job: BulkJob }) {
@@ -80,44 +104,5 @@ function Counts({ job: { status, total, done, refused, undone, undoRefused } }: 
         </DescriptionEntry>
       ))}
     </dl>
-  )
-}
-
-/** The rows that a job could not change, or could not restore when it was undone, each with the reason. */
-function JobProblems({ job: { id, refused, undoRefused } }: { job: BulkJob }) {
-  const { t } = useTranslation('bulk')
-  const query = useInfiniteQuery(bulkProblemsQuery(id, refused + undoRefused))
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  if (rows.length === 0) return null
-  return (
-    <Section title={t('problems')}>
-      <ul className="grid gap-3">
-        {rows.map((row) => (
-          <Problem key={row.position} {...row} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <p className="mt-4">
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('moreProblems')}
-          </Button>
-        </p>
-      )}
-    </Section>
-  )
-}
-
-function Problem({ name, code, isOfUndoing }: BulkProblem) {
-  const { t } = useTranslation(['bulk', 'errors'])
-  return (
-    <li className="border-b border-hairline pb-3 last:border-0 last:pb-0">
-      <p className="font-medium break-words">
-        <bdi>{name || t('nameless')}</bdi>
-      </p>
-      <p className="text-small text-muted">
-        {isOfUndoing && <span className="me-1 font-medium">{t('problemsOfUndoing')}</span>}
-        {t(`errors:${code}`)}
-      </p>
-    </li>
   )
 }

@@ -7,7 +7,7 @@ import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { UserCell } from '#ui/user-cell.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { daysBefore, MORE_ROWS, ROWS, type SampleRow } from '../samples.ts'
+import { daysBefore, LAST_PAGE_ROWS, ROWS, type SampleRow } from '../samples.ts'
 import { Section } from './section.tsx'
 
 const TOTAL = 12_000
@@ -15,7 +15,7 @@ const TOTAL = 12_000
 type ListState = 'loading' | 'failed' | 'empty' | 'rows'
 
 const FIRST_PAGE: Page<SampleRow> = { rows: ROWS, nextCursor: 'more' }
-const LAST_PAGE: Page<SampleRow> = { rows: MORE_ROWS, nextCursor: null }
+const LAST_PAGE: Page<SampleRow> = { rows: LAST_PAGE_ROWS, nextCursor: null }
 const EMPTY_PAGE: Page<SampleRow> = { rows: [], nextCursor: null }
 
 /** Shows a list with short, Arabic and too long names, and a button that loads more rows. */

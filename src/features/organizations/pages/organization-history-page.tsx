@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#audit/audit-entry.ts'
 import { AuditList } from '#audit/audit-list.tsx'
-import { useAuditName } from '#audit/audit-sentence.tsx'
+import { useAuditNameFormatter } from '#audit/audit-sentence.tsx'
 import { isolateDirection } from '#lib/intl.ts'
 import { OrganizationFrame } from '../components/organization-frame.tsx'
 import { organizationHistoryQuery, organizationQuery } from '../organizations.queries.ts'
@@ -19,7 +19,7 @@ export function OrganizationHistoryPage() {
       <section aria-label={t('common:nav.organizationHistory')} className="section">
         <AuditList
           entries={query.data.pages.flatMap(({ rows }) => rows)}
-          sentenceOf={useSentence()}
+          sentenceOf={useSentenceFormatter()}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
           isLoadingMore={query.isFetchingNextPage}
         />
@@ -28,10 +28,10 @@ export function OrganizationHistoryPage() {
   )
 }
 
-/** Returns a function for the sentence of an entry about the organization itself; undefined for entries about its repositories. */
-function useSentence() {
+/** Returns a function that describes an entry about the organization itself, and returns undefined for all other entries. */
+function useSentenceFormatter() {
   const { t } = useTranslation('organizations')
-  const nameOf = useAuditName()
+  const nameOf = useAuditNameFormatter()
   const known = t('events', { returnObjects: true })
   return (entry: AuditEntry): string | undefined => {
     if (!Object.hasOwn(known, entry.action)) return undefined

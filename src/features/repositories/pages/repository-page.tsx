@@ -22,7 +22,7 @@ import { NeighbourLinks } from '../components/neighbour-links.tsx'
 import { RepositoryFacts } from '../components/repository-facts.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
-import type { RequestedOwner, RepositoryDetail } from '../repositories.schema.ts'
+import type { RepositoryDetail } from '../repositories.schema.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
 interface RepositoryPageProps {
@@ -44,7 +44,8 @@ interface RepositoryPageProps {
 export function RepositoryPage({ id, area, permissions, ownerNotices, marks, parts, onOpenLink }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
-  const { update, remove } = useRepositoryMutations({})
+  const owned = ownerOf(area, repository)
+  const { update, remove } = useRepositoryMutations(owned)
   const navigate = useNavigate()
   const { dialog: open } = useSearch({ from: `/${area}/repositories/$id` })
   const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' })
@@ -123,15 +124,9 @@ export function RepositoryPage({ id, area, permissions, ownerNotices, marks, par
       {canEdit && (
         <Dialog isOpen={open === 'edit'} onClose={dialog.close} title={t('edit')} worksWithoutJavaScript>
           <RepositoryForm
-            initial={nullsToEmpty({
-              name,
-              link,
-              description,
-              language,
-              topics,
-            })}
-            plain={{ intent: 'update-repository', id }}
-            owner={ownerOf(area, repository)}
+            initial={nullsToEmpty({ name, link, description, language, topics })}
+            plain={{ intent: 'update-repository', id, ...owned }}
+            owner={owned}
             submitLabel={t('common:save')}
             onCancel={dialog.close}
             onSave={async (fields) => {
@@ -152,7 +147,7 @@ export function RepositoryPage({ id, area, permissions, ownerNotices, marks, par
           description={t('deleteQuestion', { name })}
           action={t('common:delete')}
           isDestructive
-          plain={{ intent: 'delete-repository', id, name }}
+          plain={{ intent: 'delete-repository', id, name, ...owned }}
           onConfirm={async () => {
             await remove({ id, name })
             // Replaces the deleted page in the history.
@@ -164,6 +159,11 @@ export function RepositoryPage({ id, area, permissions, ownerNotices, marks, par
   )
 }
 
-function ownerOf(area: 'app' | 'manager', { organization }: RepositoryDetail): RequestedOwner {
-  return area === 'manager' ? { area, organization: organization?.id ?? '' } : {}
+/** Returns the owner that the page's changes name, so that they are refused after another tab has switched the organization. */
+function ownerOf(
+  area: 'app' | 'manager',
+  { organization: owner }: RepositoryDetail,
+): { organization: string } | { area: 'manager'; organization: string } {
+  const organization = owner?.id ?? ''
+  return area === 'app' ? { organization } : { area, organization }
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { showFailure } from '#ui/toast.ts'
 import { pickViewParameters } from '../view-parameters.ts'
 
-/** The ID of the panel, which its button names, so that browsers do not treat a click on the button as one outside. */
+/** The panel's ID. It is the button's `popoverTarget`, so that browsers do not treat a click on the button as outside. */
 const PANEL_ID = 'views'
 const loadPanel = () => import('./views-panel.tsx')
 

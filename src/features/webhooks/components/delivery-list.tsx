@@ -6,7 +6,7 @@ import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
-import { DeliveryPanel, useEventName } from './delivery-panel.tsx'
+import { DeliveryPanel, useEventNameFormatter } from './delivery-panel.tsx'
 import { DeliveryStatusBadge } from './webhook-status.tsx'
 
 /** The delivery log of a webhook, and the panel of the delivery that the URL names. */
@@ -46,7 +46,7 @@ function useColumns(): Column<DeliveryRow>[] {
 function DeliveryLink({ row: { id, type } }: { row: DeliveryRow }) {
   return (
     <PanelLink opened={{ delivery: id }} className="row-link">
-      {useEventName()(type)}
+      {useEventNameFormatter()(type)}
     </PanelLink>
   )
 }

@@ -17,7 +17,7 @@ import type { DeliveryRow } from '../webhooks.schema.ts'
 import { DeliveryStatusBadge } from './webhook-status.tsx'
 
 /** Returns a function for the name of an event. */
-export function useEventName() {
+export function useEventNameFormatter() {
   const { t } = useTranslation(['webhooks', 'history'])
   return (type: DeliveryRow['type']) =>
     type === 'webhook.test' ? t('testEvent') : t(`history:events.${eventKey(type)}`)
@@ -33,7 +33,7 @@ interface DeliveryPanelProps {
 /** The side panel of a delivery: its response, its request, and a button that sends it again. */
 export function DeliveryPanel({ id, rows, canRedeliver }: DeliveryPanelProps) {
   const { row, panel } = useRowPanel('delivery', id, rows, (one) => one.id)
-  const eventName = useEventName()
+  const eventName = useEventNameFormatter()
   return (
     <Dialog {...panel} title={row ? eventName(row.type) : ''}>
       {row && (

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseInDemo, refuseWhileImpersonating, requireScopedPermission } from '#auth/guards.ts'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { checkoutInput, portalInput } from './billing.schema.ts'
 import * as billing from './billing.server.ts'
 
@@ -10,10 +10,10 @@ export const getBilling = createServerFn({ method: 'GET' })
 
 export const startCheckout = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('billing:manage'), refuseWhileImpersonating, refuseInDemo])
-  .validator(validate(checkoutInput))
+  .validator(validator(checkoutInput))
   .handler(({ data, context }) => billing.startCheckout(context.service, data))
 
 export const openPortal = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('billing:manage'), refuseWhileImpersonating, refuseInDemo])
-  .validator(validate(portalInput))
+  .validator(validator(portalInput))
   .handler(({ context }) => billing.openPortal(context.service))

@@ -30,7 +30,7 @@ export async function getBilling(context: ServiceContext): Promise<BillingState>
 /**
  * Starts a payment for a price, or opens the portal if the organization has a plan already.
  * @returns the URL of Stripe's page
- * @throws {AppError} FORBIDDEN, NOT_FOUND for an unknown price, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+ * @throws {AppError} FORBIDDEN; NOT_FOUND for an unknown price; TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
  */
 export async function startCheckout(context: ServiceContext, { price }: { price: string }): Promise<{ url: string }> {
   const { client, priceIds } = requireStripeAccount()
@@ -58,7 +58,7 @@ export async function startCheckout(context: ServiceContext, { price }: { price:
 /**
  * Opens Stripe's portal, in which owners change or cancel the plan and see invoices.
  * @returns the URL of the portal
- * @throws {AppError} FORBIDDEN, NOT_FOUND for an organization that never paid, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+ * @throws {AppError} FORBIDDEN; NOT_FOUND for an organization that never paid; TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
  */
 export async function openPortal(context: ServiceContext): Promise<{ url: string }> {
   requireStripeAccount()

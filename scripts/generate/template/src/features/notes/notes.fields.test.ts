@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { validate } from '#lib/validate.ts'
+import { validator } from '#lib/validator.ts'
 import { noteFields, type NoteTexts } from './notes.fields.ts'
 
-const read = validate(noteFields)
+const read = validator(noteFields)
 const FILLED: NoteTexts = {
   headline: 'A line',
   status: 'draft',

@@ -94,10 +94,19 @@ export function createNote(context: NotesContext, input: NoteFields): Promise<{ 
     const [made] = await context.db
       .insert(note)
       .values({ ...toRow(input), ...ownerOf(context) })
-      .returning({ id: note.id, ...detailColumns })
+      .returning({
+        id: note.id,
+        organizationId: note.organizationId,
+        ...detailColumns,
+      })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     const subject = { id: made.id, name: made.headline }
-    await recordAudit(context, { action: 'note-created', subject, after: historyOf(made) })
+    await recordAudit(context, {
+      action: 'note-created',
+      subject,
+      after: historyOf(made),
+      ownerId: made.organizationId,
+    })
     return { id: made.id }
   })
 }
@@ -121,6 +130,7 @@ export function updateNote(context: NotesContext, { id, ...input }: NoteFields &
       subject,
       before: historyOf(before),
       after: historyOf(after),
+      ownerId: before.organizationId,
     })
   })
 }
@@ -136,7 +146,12 @@ export function deleteNote(context: NotesContext, { id }: { id: string }): Promi
       .set({ deletedAt: sql`now()` })
       .where(and(eq(note.id, id), isWithinReach(context)))
     const subject = { id, name: before.headline }
-    await recordAudit(context, { action: 'note-deleted', subject, before: historyOf(before) })
+    await recordAudit(context, {
+      action: 'note-deleted',
+      subject,
+      before: historyOf(before),
+      ownerId: before.organizationId,
+    })
   })
 }
 
@@ -150,9 +165,16 @@ export function restoreNote(context: NotesContext, { id }: { id: string }): Prom
       .update(note)
       .set({ deletedAt: null })
       .where(and(eq(note.id, id), isNotNull(note.deletedAt), isWithinReach(context)))
-      .returning({ headline: note.headline })
+      .returning({
+        headline: note.headline,
+        organizationId: note.organizationId,
+      })
     if (!restored) throw new AppError('NOT_FOUND')
-    await recordAudit(context, { action: 'note-restored', subject: { id, name: restored.headline } })
+    await recordAudit(context, {
+      action: 'note-restored',
+      subject: { id, name: restored.headline },
+      ownerId: restored.organizationId,
+    })
   })
 }
 
@@ -167,7 +189,10 @@ function roomOf(context: NotesContext) {
 /** Returns a note, and locks its row until the transaction ends. */
 async function lockNote(context: NotesContext, id: string) {
   const [found] = await context.db
-    .select(detailColumns)
+    .select({
+      organizationId: note.organizationId,
+      ...detailColumns,
+    })
     .from(note)
     .where(and(eq(note.id, id), isActive, isWithinReach(context)))
     .for('update')

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
-import { member, organization } from '#db/schema.ts'
+import { historyEvent, member, organization } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { noteFilters } from './notes.fields.ts'
 import type { NotesContext } from './notes.scope.server.ts'
@@ -38,6 +39,29 @@ test(
       await expect(restoreNote(theirs, { id: deleted })).rejects.toMatchObject(NOT_FOUND)
     }
     expect(await getNote(ours, { id })).toMatchObject({ headline })
+  }),
+)
+
+test(
+  'the history of an organization has the changes of its notes',
+  rolledBack(async (db) => {
+    const context = await inOrganization(db)
+    const fields = await fieldsOf(context, 'new')
+    const { id } = await createNote(context, fields)
+    await updateNote(context, { ...fields, id, headline: 'changed' })
+    await deleteNote(context, { id })
+    await restoreNote(context, { id })
+    const entries = await db
+      .select({ action: historyEvent.action })
+      .from(historyEvent)
+      .where(eq(historyEvent.ownerId, context.scope?.organizationId ?? ''))
+      .orderBy(historyEvent.id)
+    expect(entries.map(({ action }) => action)).toEqual([
+      'note-created',
+      'note-updated',
+      'note-deleted',
+      'note-restored',
+    ])
   }),
 )
 

@@ -5,7 +5,7 @@ const shortIn = datesIn({ day: 'numeric', month: 'short' })
 const longIn = datesIn({ dateStyle: 'full' })
 
 /** Returns functions that format days (YYYY-MM-DD, UTC) and counts in the user's language. */
-export function useDayTexts() {
+export function useFormatters() {
   const { i18n } = useTranslation()
   return {
     shortDay: (day: string) => shortIn(i18n.language)(new Date(day)),

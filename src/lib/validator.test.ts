@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { idField } from './id-field.ts'
-import { validate } from './validate.ts'
+import { validator } from './validator.ts'
 
 const ID = '0193e5a0-0000-4000-8000-0000000000ff'
-const parse = validate(z.object({ id: idField, name: z.string() }))
+const parse = validator(z.object({ id: idField, name: z.string() }))
 
 test.each(['', 'new', 'nonsense', "' or 1=1 --", `${ID}0`, ` ${ID}`, '\0', '\'; drop table "user"; --'])(
   'the invalid ID %j is rejected with NOT_FOUND',
@@ -29,8 +29,8 @@ test.each([
   expect(() => parse(input)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', details }))
 })
 
-test('validate names unknown fields', () => {
-  const strict = validate(z.strictObject({ name: z.string() }))
+test('validator names unknown fields', () => {
+  const strict = validator(z.strictObject({ name: z.string() }))
   expect(() => strict({ name: 'Ada', offset: 1, searchField: 'x' })).toThrow(
     expect.objectContaining({
       details: { fields: { offset: 'validation.invalid', searchField: 'validation.invalid' } },

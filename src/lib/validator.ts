@@ -6,10 +6,10 @@ import { numbersOf, type RuleNumbers } from './validation-issue.ts'
 import { checkInput } from './validation-message.ts'
 
 /**
- * Creates a validator for a server function's input, an object or a form.
- * @throws {AppError} INVALID_INPUT with the message key of each invalid field; NOT_FOUND if only an ID is invalid
+ * Returns a function that validates the input of a server function, an object or a form. It throws {AppError} INVALID_INPUT with
+ * the message key of each invalid field, or NOT_FOUND if only IDs are invalid.
  */
-export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: unknown) => z.output<Schema> {
+export function validator<Schema extends z.ZodMiniType>(schema: Schema): (input: unknown) => z.output<Schema> {
   return (input) => {
     const parsed = checkInput(schema, input instanceof FormData ? fieldsOf(schema, input) : input)
     if (parsed.success) return parsed.data

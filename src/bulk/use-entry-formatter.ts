@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#audit/audit-entry.ts'
-import { useAuditName } from '#audit/audit-sentence.tsx'
+import { useAuditNameFormatter } from '#audit/audit-sentence.tsx'
 import { isolateDirection } from '#lib/intl.ts'
 import type { JobOfEntry } from './job-of-entry.server.ts'
 import { countLabel, rowKindOf } from './row-label.ts'
 import type { NamedKind } from './use-bulk-undo.ts'
 
 /** An entry of the history, with the bulk job that it starts or undoes. */
-export interface ActEntry extends AuditEntry {
+export interface EntryWithJob extends AuditEntry {
   job: JobOfEntry | null
 }
 
 /**
- * Returns a function for the sentence that describes an entry. For an entry that starts or undoes a bulk job, the sentence says
+ * Returns a function that describes an entry in a sentence. For an entry that starts or undoes a bulk job, the sentence says
  * what the job did.
  */
-export function useActText() {
+export function useEntryFormatter() {
   const { t, i18n } = useTranslation('history')
-  const nameOf = useAuditName()
+  const nameOf = useAuditNameFormatter()
   return (
-    entry: ActEntry,
+    entry: EntryWithJob,
     names = { actor: isolateDirection(nameOf(entry, 'actor')), subject: isolateDirection(nameOf(entry, 'subject')) },
   ): string => {
     const { action, job } = entry
