@@ -97,24 +97,32 @@ test('an administrator creates a key, a program uses the key, and its requests a
   const row = page.locator('tbody tr')
   await expect(row).toHaveCount(1)
   await expect(row).toContainText(`Nightly import${token.slice(0, 11)}…`)
-  await expect(row).toContainText(history.scopes['repository:create'])
+  await expect(row).toContainText('Repositories: custom')
   await expect(row).not.toContainText(keys.never)
-  const calls = page.getByRole('dialog', { name: keys.callsOf.replace('{{name}}', 'Nightly import') })
+  const panel = page.getByRole('dialog', { name: 'Nightly import' })
+  const calls = panel.getByRole('region', { name: keys.calls })
   await row.locator('time').last().click()
+  await expect(panel.getByRole('definition').first().getByRole('listitem')).toHaveText([
+    history.scopes['repository:read'],
+    history.scopes['repository:create'],
+  ])
+  await expect(panel).toContainText(keys.ends)
   await expect(calls.getByRole('listitem')).toHaveText([
     /^GET \/users403/,
     /^POST \/repositories201/,
     /^GET \/repositories200/,
   ])
   expect(await accessibilityProblems(page)).toEqual([])
-  await calls.getByRole('button', { name: common.close, exact: true }).click()
-  await expect(calls).toBeHidden()
+  await panel.getByRole('button', { name: common.close, exact: true }).click()
+  await expect(panel).toBeHidden()
   expect(await page.content()).not.toContain(token.slice(36))
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/manager/api-keys?lng=ar')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('ar')['api-keys'].title)
-  await expect(row).toContainText(textsOf('ar').history.scopes['repository:create'])
+  await expect(row).toContainText(
+    `${textsOf('ar').common.nav.repositories}: ${textsOf('ar')['api-keys'].levels.custom}`,
+  )
   expect(await horizontalOverflow(page)).toBe(0)
   await page
     .getByRole('button', { name: textsOf('ar')['api-keys'].new })

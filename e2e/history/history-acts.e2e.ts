@@ -2,7 +2,7 @@ import { chosenFilter, enter } from '../support/lists.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
 import type { App } from '../support/app.ts'
-import { chooseLanguage, expect, test } from '../support/test.ts'
+import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 
 /** Adds an import of 12 users, and a sign-in, by the administrator. @returns the id of the job */
 async function addImportAndSignIn(app: App, chief: { id: string; name: string }): Promise<string> {
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
       const act = rows.filter({ hasText: name })
       await expect(act).toHaveCount(1)
       await expect(act.getByRole('link').first()).toHaveText(`${name} imported 12 users from \u2068big.csv\u2069`)
-      await expect(act.locator('td').nth(1)).toBeEmpty()
+      await expect(act.locator('td').nth(1)).toHaveText(name)
       await expect(rows.filter({ hasText: 'signed in' })).toHaveCount(0)
       await page.getByRole('link', { name: 'Sign-ins' }).click()
       await expect(page).toHaveURL(/history\?signIns=shown$/)
@@ -63,6 +63,24 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test('the entry of a job with a single row names whom it changed', async ({ page, app }) => {
+  const chief = await addUser(app, { role: 'admin', name: 'Ida Single' })
+  const jobId = crypto.randomUUID()
+  await app.sql`
+    insert into bulk_job (id, kind, status, actor_id, actor_name, total, done)
+    values (${jobId}, 'user-ban', 'done', ${chief.id}, ${chief.name}, 1, 1)`
+  await app.sql`insert into bulk_job_row (job_id, position, subject_name) values (${jobId}, 1, 'Only One')`
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
+    values ('bulk-job-started', ${chief.id}, ${chief.name}, ${jobId}, 'user-ban')`
+  await signIn(app, page, chief.email)
+  await page.goto('/manager/history')
+  const act = page.locator('tbody tr').filter({ hasText: chief.name })
+  await expect(act.getByRole('link').first()).toHaveText('Ida Single banned \u2068Only One\u2069')
+  await page.goto('/manager/dashboard')
+  await expect(page.getByText('banned \u2068Only One\u2069')).toBeVisible()
+})
+
 test('the link to an entry opens the history at its moment, with the details of the entry', async ({
   page,
   app,
@@ -74,10 +92,7 @@ test('the link to an entry opens the history at its moment, with the details of 
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, ip_address)
     values (now() - interval '3 days', 'signed-in', ${user.id}, ${user.name}, ${user.id}, ${user.name}, '192.0.2.91')`
   await enter(app, page, 'admin', `/manager/history?person=${user.id}&signIns=shown`)
-  await page
-    .locator('tbody')
-    .getByRole('link', { name: /Ida Moment/ })
-    .click()
+  await page.locator('tbody').getByRole('link', { name: 'Ida Moment signed in' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: 'Copy the link to this entry' }).click()
   await expect(panel.getByRole('status')).toHaveText('Copied')

@@ -52,3 +52,48 @@ test('the list stays usable beside the panel, which shows the next and the previ
   await expect(page).toHaveURL('/manager/history?searchTerm=panel-')
   await expect(panel).toHaveCount(0)
 })
+
+test('an entry that is opened by its URL is in the same panel, before and after hydration', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const chief = await addUser(app, { role: 'admin', name: 'Some Chief' })
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
+    select 'repository-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, name
+    from unnest(array['direct-b.example', 'direct-a.example']) as given (name)`
+  await signIn(app, page, chief.email)
+  await page.goto('/manager/history?searchTerm=direct-')
+  const row = (letter: string) => page.locator('tbody').getByRole('link', { name: `direct-${letter}.example` })
+  await row('a').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toBeFocused()
+  const clicked = await panel.boundingBox()
+  const url = page.url()
+
+  await page.goto('about:blank')
+  await page.goto(url)
+  await expect(page.locator('[data-continues]')).toBeFocused()
+  expect(await panel.boundingBox()).toEqual(clicked)
+  await expect(page.locator('.shade')).toHaveCount(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('j')
+  await expect(panel.getByRole('heading', { level: 2 })).toContainText('direct-b.example')
+  await row('a').click()
+  await expect(panel.getByRole('heading', { level: 2 })).toContainText('direct-a.example')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: app.url,
+    viewport: page.viewportSize(),
+    storageState: await page.context().storageState(),
+  })
+  const plainPage = await plain.newPage()
+  await plainPage.goto(url)
+  expect(await plainPage.getByRole('dialog').boundingBox()).toEqual(clicked)
+  await expect(plainPage.locator('.shade')).toBeHidden()
+  await plain.close()
+})

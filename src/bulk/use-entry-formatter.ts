@@ -30,7 +30,11 @@ export function useEntryFormatter() {
     const file = job.fileName === null ? [] : [isolateDirection(job.fileName)]
     if (action === 'bulk-job-undone')
       return i18n.t('bulk:undid', { ...names, job: [i18n.t(`bulk:kinds.${kind}`), ...file].join(' · ') })
-    const who = countLabel(i18n, rowKindOf(job), job.count)
+    const rows = rowKindOf(job)
+    const who =
+      job.name === null
+        ? countLabel(i18n, rows, job.count)
+        : i18n.t(rows === 'users' ? 'bulk:who.user' : 'bulk:who.repository', { name: isolateDirection(job.name) })
     return i18n.t(`bulk:acts.${kind}`, { ...names, who, file: file.join(''), defaultValue: sentence })
   }
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type CSSProperties } from 'react'
 import { ChoiceInput } from './checkbox.tsx'
 import { FieldMessage } from './field-message.tsx'
 
@@ -30,7 +30,10 @@ export function CheckboxGroup({ label, options, defaultValue = '', onChange, err
   return (
     <fieldset className="min-w-0" aria-describedby={`${id}-message`}>
       <legend className="mb-1.5 font-medium">{label}</legend>
-      <div className="gap-x-4 rounded-control border border-hairline px-3 py-2 sm:columns-2">
+      <div
+        className="grid gap-x-4 rounded-control border border-hairline px-3 py-2 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-[repeat(var(--rows),auto)]"
+        style={{ '--rows': Math.ceil(options.length / 2) } as CSSProperties}
+      >
         {options.map((option) => (
           <ChoiceInput
             key={option.value}

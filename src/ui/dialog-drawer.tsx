@@ -66,14 +66,11 @@ export default function BottomDrawer({
             </FrozenWhileClosing>
           </div>
           {closesOnlyByButton && (
-            <button
-              type="button"
-              aria-label={t('close')}
-              onClick={onClose}
-              className="icon-button absolute end-3 top-3"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
+            <div className="dialog-buttons top-8">
+              <button type="button" aria-label={t('close')} onClick={onClose} className="icon-button">
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
           )}
         </Drawer.Content>
       </Drawer.Portal>

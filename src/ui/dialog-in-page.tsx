@@ -1,20 +1,27 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Steps } from './dialog-steps.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 
+interface DialogInPageProps extends DialogProps {
+  /** Whether the dialog becomes modal when scripts run; it then keeps the text that was already typed. */
+  isModal: boolean
+}
+
 /**
- * A dialog that is in the document from the start, so that its form works without JavaScript: a window on wide screens, at
- * the bottom on narrow ones. When scripts run, it becomes modal and keeps the text that was already typed.
+ * A dialog that is in the document from the start, so that its form works without JavaScript: a window or a side panel on wide
+ * screens, at the bottom on narrow ones.
  */
-export function DialogInPage({ onClose, title, description, children }: DialogProps) {
+export function DialogInPage({ isModal, onClose, title, description, children, ...options }: DialogInPageProps) {
+  const { place = 'middle', onPrevious, onNext } = options
   const { t } = useTranslation()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
-    if (dialog.current) makeModal(dialog.current)
-  }, [])
+    if (dialog.current && isModal) makeModal(dialog.current)
+  }, [isModal])
 
   function close(event: MouseEvent | SyntheticEvent) {
     event.preventDefault()
@@ -23,18 +30,19 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
 
   return (
     <>
-      <div className="shade" />
+      <div className={`shade ${place === 'end' ? 'sm:hidden' : ''}`} />
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is `onCancel` */}
       <dialog
         ref={dialog}
         open
+        data-place={place}
         aria-labelledby={`${id}-title`}
         aria-describedby={description === undefined ? undefined : `${id}-description`}
         onCancel={close}
         onClick={(event) => event.target === event.currentTarget && close(event)}
         className="dialog-in-page"
       >
-        <h2 id={`${id}-title`} className="pe-10 text-heading font-semibold">
+        <h2 id={`${id}-title`} className={`text-heading font-semibold ${onPrevious || onNext ? 'sm:pe-30' : ''} pe-10`}>
           {title}
         </h2>
         {description !== undefined && (
@@ -43,14 +51,14 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
           </p>
         )}
         <div className="mt-5">{children}</div>
-        <a
-          href="?"
-          aria-label={t('close')}
-          onClick={close}
-          className="absolute end-3 top-3 inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </a>
+        <div className="dialog-buttons top-6">
+          <div className="hidden sm:flex noscript:hidden">
+            <Steps onPrevious={onPrevious} onNext={onNext} />
+          </div>
+          <a href="?" aria-label={t('close')} onClick={close} className="icon-button">
+            <X aria-hidden="true" className="size-5" />
+          </a>
+        </div>
       </dialog>
     </>
   )

@@ -1,12 +1,11 @@
 import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Steps, type StepsProps } from './dialog-steps.tsx'
 import { CloseButton, FrozenWhileClosing, Backdrop } from './modal-parts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The props of a dialog, which is shown as a window or as a drawer. */
-export interface DialogProps {
+export interface DialogProps extends StepsProps {
   isOpen: boolean
   onClose: () => void
   /** Whether the dialog stays open on Escape, a click outside and a drag, because its content is shown only once. */
@@ -17,15 +16,15 @@ export interface DialogProps {
    * `opener` is below the button that opened the dialog, which has `aria-expanded`.
    */
   place?: 'middle' | 'start' | 'end' | 'opener'
-  /** Shows the row before or after the shown one; absent at the end of the list. */
-  onPrevious?: (() => void) | undefined
-  onNext?: (() => void) | undefined
+  /** Whether the dialog replaces one that was in the document, so that it does not fade in. */
+  continues?: boolean
   title: string
   description?: ReactNode
   children: ReactNode
 }
 
-const FADE_CLASSES = 'data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]'
+const FADE_CLASSES =
+  'data-[state=closed]:animate-[fade-out_120ms_forwards] not-data-continues:data-[state=open]:animate-[fade-in_120ms]'
 const WIDTH_CLASS = 'w-[min(480px,calc(100vw-32px))]'
 const POSITION_CLASSES = {
   middle: `inset-x-0 top-1/2 mx-auto max-h-[85dvh] -translate-y-1/2 rounded-dialog border ${WIDTH_CLASS} ${FADE_CLASSES}`,
@@ -37,7 +36,7 @@ const POSITION_CLASSES = {
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children, ...options }: DialogProps) {
-  const { closesOnlyByButton = false, place = 'middle', onPrevious, onNext } = options
+  const { closesOnlyByButton = false, place = 'middle', continues = false, onPrevious, onNext } = options
   const returnFocus = useReturnFocus(isOpen)
   const hasSteps = onPrevious !== undefined || onNext !== undefined
   const staysOpen = (target: EventTarget | null) =>
@@ -47,6 +46,8 @@ export default function DialogWindow({ isOpen, onClose, title, description, chil
       <Portal>
         <Backdrop />
         <Content
+          data-continues={continues || undefined}
+          onOpenAutoFocus={(event) => place === 'end' && focusPanel(event)}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => closesOnlyByButton && event.preventDefault()}
           onInteractOutside={(event) => staysOpen(event.target) && event.preventDefault()}
@@ -62,8 +63,8 @@ export default function DialogWindow({ isOpen, onClose, title, description, chil
               <div className="mt-5">{children}</div>
             </div>
           </FrozenWhileClosing>
-          <div className="absolute end-3 top-3 flex">
-            {hasSteps && <Steps onPrevious={onPrevious} onNext={onNext} />}
+          <div className="dialog-buttons top-6">
+            <Steps onPrevious={onPrevious} onNext={onNext} />
             <CloseButton />
           </div>
         </Content>
@@ -72,39 +73,14 @@ export default function DialogWindow({ isOpen, onClose, title, description, chil
   )
 }
 
+/** Focuses a panel itself, so that no link in it gets a focus ring. */
+function focusPanel(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
 /** Matches the button that opened a dialog beside it. */
 const OPENER = '[aria-haspopup="dialog"][aria-expanded="true"]'
-
-type StepsProps = Pick<DialogProps, 'onPrevious' | 'onNext'>
-
-/** The buttons that show the row before or after the shown one. */
-function Steps({ onPrevious, onNext }: StepsProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={t('list.previous')}
-        aria-keyshortcuts="K"
-        aria-disabled={!onPrevious}
-        onClick={onPrevious}
-        className="icon-button"
-      >
-        <ChevronUp aria-hidden="true" className="size-5" />
-      </button>
-      <button
-        type="button"
-        aria-label={t('list.next')}
-        aria-keyshortcuts="J"
-        aria-disabled={!onNext}
-        onClick={onNext}
-        className="icon-button"
-      >
-        <ChevronDown aria-hidden="true" className="size-5" />
-      </button>
-    </>
-  )
-}
 
 /** Returns the step of a key that was pressed in the panel: K for the previous row, J for the next, as in lists. */
 function stepOf(event: KeyboardEvent, { onPrevious, onNext }: StepsProps) {

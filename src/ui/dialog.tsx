@@ -19,9 +19,20 @@ export function Dialog({ worksWithoutJavaScript = false, ...props }: LazyDialogP
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
   const isHydrated = useHydrated()
   const [isInDocument] = useState(worksWithoutJavaScript && props.isOpen && !isHydrated)
+  const isPanel = isWide && props.place === 'end'
+  // A panel is replaced, because the page beside it stays usable. Other dialogs keep what was already typed.
+  if (isInDocument && !(isPanel && isHydrated))
+    return props.isOpen ? <DialogInPage {...props} isModal={!isPanel} /> : null
+  return isHydrated ? <LoadedDialog {...props} isWide={isWide} continues={isInDocument} /> : null
+}
+
+function LoadedDialog({ isWide, ...props }: DialogProps & { isWide: boolean }) {
   const [wasOpened, setWasOpened] = useState(props.isOpen)
   if (props.isOpen && !wasOpened) setWasOpened(true)
-  if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null
-  if (!wasOpened || !isHydrated) return null
-  return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={props.continues && props.isOpen && <DialogInPage {...props} isModal={false} />}>
+      {isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}
+    </Suspense>
+  )
 }

@@ -7,14 +7,15 @@ interface PanelLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
 
 /** A link that opens the side panel of a row, or shows the row in the open panel, which closing then still closes. */
 export function PanelLink({ opened, ...link }: PanelLinkProps) {
-  const { pathname, state } = useLocation()
+  const { pathname, search } = useLocation()
+  const isOpen = Object.keys(opened).some((name) => name in search && search[name as keyof typeof search] !== '')
   return (
     <Link
       {...link}
       to="."
       search={(search: object) => ({ ...search, ...opened })}
-      state={{ openedFrom: pathname }}
-      replace={state.openedFrom === pathname}
+      state={isOpen || { openedFrom: pathname }}
+      replace={isOpen}
       resetScroll={false}
       preload={false}
     />

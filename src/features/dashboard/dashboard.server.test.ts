@@ -3,7 +3,7 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { bulkJob, historyEvent, organization, repository, session, user } from '#db/schema.ts'
+import { bulkJob, bulkJobRow, historyEvent, organization, repository, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -198,7 +198,23 @@ test(
     }
     const { latestActions } = await readDashboard(contextOn(db))
     expect(latestActions.filter(({ actorId }) => actorId === admin.id)).toMatchObject([
-      { action: 'bulk-job-started', job: { kind: 'import-users', count: 2, fileName: 'big.csv' } },
+      { action: 'bulk-job-started', job: { kind: 'import-users', count: 2, fileName: 'big.csv', name: null } },
+    ])
+  }),
+)
+
+test(
+  'the dashboard names the subject of a job with a single row',
+  rolledBack(async (db) => {
+    const admin = { id: await addUser(db, { email: 'single@example.com' }), name: 'Single' }
+    const job = { kind: 'user-ban', actorId: admin.id, actorName: 'Single', status: 'done', total: 1, done: 1 } as const
+    const [made] = await db.insert(bulkJob).values(job).returning({ id: bulkJob.id })
+    const id = made?.id ?? ''
+    await db.insert(bulkJobRow).values({ jobId: id, position: 1, subjectName: 'Imported Person' })
+    await recordAudit(contextOn(db, admin), { action: 'bulk-job-started', subject: { id, name: 'user-ban' } })
+    const { latestActions } = await readDashboard(contextOn(db))
+    expect(latestActions.filter(({ actorId }) => actorId === admin.id)).toMatchObject([
+      { job: { count: 1, name: 'Imported Person' } },
     ])
   }),
 )

@@ -129,7 +129,7 @@ test('the page shows one entry for a job, without sign-ins and without the entri
   const { rows } = await list({})(db)
   expect(rows[0]).toMatchObject({
     action: 'bulk-job-started',
-    job: { kind: 'import-users', count: 20_000, fileName: 'big.csv' },
+    job: { kind: 'import-users', count: 20_000, fileName: 'big.csv', name: null },
   })
   expect(rows.slice(1).map(({ action }) => action)).not.toContain('user-created')
   expect(rows.map(({ action }) => action)).not.toContain('signed-in')

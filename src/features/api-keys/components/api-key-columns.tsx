@@ -6,6 +6,7 @@ import { TruncatedText } from '#ui/truncated-text.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
+import { levelOf, SUBJECTS } from '../access-levels.ts'
 import { KeyMenu } from './key-menu.tsx'
 
 /** Returns a function that lists scopes with the same words as the history. */
@@ -15,10 +16,24 @@ export function useScopesFormatter(): (scopes: readonly ApiScope[]) => string {
   return (scopes) => list.format(scopes.map((scope) => t(`scopes.${scope}`, { nsSeparator: false })))
 }
 
+/** Returns a function that says in a few words how far scopes reach, by subject: 'Users: read and write'. */
+function useAccessFormatter(): (scopes: readonly ApiScope[]) => string {
+  const { t, i18n } = useTranslation(['api-keys', 'common'])
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  return (scopes) =>
+    list.format(
+      SUBJECTS.flatMap((subject) => {
+        const level = levelOf(subject, scopes)
+        const value = t(`levels.${level}`).toLocaleLowerCase(i18n.language)
+        return level === 'none' ? [] : t('common:labelled', { label: t(`common:nav.${subject}`), value })
+      }),
+    )
+}
+
 /** Returns the columns of the list of keys. */
 export function useApiKeyColumns(): Column<ApiKeyRow>[] {
   const { t } = useTranslation('api-keys')
-  const scopesText = useScopesFormatter()
+  const accessText = useAccessFormatter()
   return [
     {
       name: 'name',
@@ -35,8 +50,8 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
     {
       name: 'scopes',
       header: t('scopes'),
-      width: '20%',
-      cell: ({ scopes }) => <TruncatedText>{scopesText(scopes)}</TruncatedText>,
+      width: '28%',
+      cell: ({ scopes }) => <TruncatedText>{accessText(scopes)}</TruncatedText>,
     },
     timeColumn({
       name: 'lastUsed',

@@ -4,10 +4,8 @@ import { API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
+import { LEVELS, readingScopes, SUBJECTS, type AccessLevel } from '../access-levels.ts'
 import { useScopesFormatter } from './api-key-columns.tsx'
-
-const LEVELS = ['none', 'read', 'all', 'custom'] as const
-const SUBJECTS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
 
 interface ScopesFieldProps {
   label: string
@@ -21,7 +19,7 @@ export function ScopesField({ label, onChange, error }: ScopesFieldProps) {
   const { t } = useTranslation(['api-keys', 'common'])
   const scopesText = useScopesFormatter()
   const id = useId()
-  const [levels, setLevels] = useState<Partial<Record<string, (typeof LEVELS)[number]>>>({})
+  const [levels, setLevels] = useState<Partial<Record<string, AccessLevel>>>({})
   const [chosen, setChosen] = useState<readonly ApiScope[]>([])
 
   function replace(before: readonly ApiScope[], after: readonly ApiScope[]) {
@@ -36,7 +34,7 @@ export function ScopesField({ label, onChange, error }: ScopesFieldProps) {
       <ul className="divide-y divide-hairline rounded-control border border-hairline">
         {SUBJECTS.map((subject) => {
           const all: readonly ApiScope[] = API_SCOPES[subject]
-          const read = all.filter((scope) => /:(list|read)$/.test(scope))
+          const read = readingScopes(subject)
           const level = levels[subject] ?? 'none'
           const name = t(`common:nav.${subject}`)
           return (
@@ -69,7 +67,9 @@ export function ScopesField({ label, onChange, error }: ScopesFieldProps) {
                         className="min-h-11 text-body text-text sm:min-h-8"
                       />
                     ))
-                  : scopesText(chosen.filter((scope) => all.includes(scope)))}
+                  : all
+                      .filter((scope) => chosen.includes(scope))
+                      .map((scope) => <p key={scope}>{scopesText([scope])}</p>)}
               </div>
             </li>
           )

@@ -31,15 +31,14 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
   ]
 }
 
-/** The actor of an entry; empty if its sentence already names the actor. */
+/** The actor of an entry; not in cards whose sentence already names the actor. */
 function ActorCell({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useAuditNameFormatter()(row, 'actor')
   const isActorNamed = useIsActorInSentence(row)
   if (row.actorId === null) return t('system')
-  if (isActorNamed) return null
   return (
-    <span title={titleIfLong(name)} className="row-sentence">
+    <span title={titleIfLong(name)} className={`row-sentence ${isActorNamed ? 'not-in-cards' : ''}`}>
       <AuditName entry={row} part="actor" />
     </span>
   )

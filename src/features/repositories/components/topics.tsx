@@ -52,7 +52,7 @@ export function LanguageAndTopics({ detail: { language, topics }, area }: Langua
                 <Link
                   to={`/${area}/repositories`}
                   search={{ topic }}
-                  className="badge in-accent max-w-full break-words hover:underline pointer-coarse:px-3 pointer-coarse:py-2"
+                  className="badge in-accent max-w-full break-words whitespace-normal hover:underline pointer-coarse:px-3 pointer-coarse:py-2"
                 >
                   {topic}
                 </Link>

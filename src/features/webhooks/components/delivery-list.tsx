@@ -1,19 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PanelLink } from '#ui/panel-link.tsx'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
 import { DeliveryPanel, useEventNameFormatter } from './delivery-panel.tsx'
-
-const STATUS_TONES: Record<DeliveryRow['status'], BadgeTone> = {
-  pending: 'neutral',
-  delivered: 'success',
-  failed: 'danger',
-}
+import { DeliveryStatusBadge } from './webhook-status.tsx'
 
 /** The delivery log of a webhook, and the panel of the delivery that the URL names. */
 export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; canRedeliver: boolean }) {
@@ -42,11 +36,7 @@ function useColumns(): Column<DeliveryRow>[] {
       name: 'status',
       header: t('status'),
       width: 'max(150px, 20cqi)',
-      cell: (row) => (
-        <Badge tone={row.status === 'pending' && row.attempts > 0 ? 'warning' : STATUS_TONES[row.status]}>
-          {t(`deliveryStatuses.${row.status === 'pending' && row.attempts > 0 ? 'retrying' : row.status}`)}
-        </Badge>
-      ),
+      cell: (row) => <DeliveryStatusBadge row={row} />,
     },
     timeColumn({ name: 'at', header: t('at'), at: ({ createdAt }) => createdAt }),
   ]

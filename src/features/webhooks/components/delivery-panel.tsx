@@ -14,6 +14,7 @@ import { eventKey } from '../webhook-choices.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { deliveryRequestQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
+import { DeliveryStatusBadge } from './webhook-status.tsx'
 
 /** Returns a function for the name of an event. */
 export function useEventNameFormatter() {
@@ -77,6 +78,9 @@ function DeliveryDetails({ row }: { row: DeliveryRow }) {
   const messageId = `msg_${row.id}`
   return (
     <dl className="grid gap-4 break-words">
+      <DescriptionEntry name={t('status')}>
+        <DeliveryStatusBadge row={row} />
+      </DescriptionEntry>
       <DescriptionEntry name={t('id')}>
         <bdi dir="ltr" className="break-all">
           {messageId}

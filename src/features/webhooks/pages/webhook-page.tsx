@@ -11,7 +11,7 @@ import { DeliveryList } from '../components/delivery-list.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { WebhookActions } from '../components/webhook-actions.tsx'
 import { WebhookStatusBadge, WebhookTrouble } from '../components/webhook-status.tsx'
-import { eventKey } from '../webhook-choices.ts'
+import { eventKey, WEBHOOK_EVENTS } from '../webhook-choices.ts'
 import { webhooksConfig } from '../webhooks.config.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { webhookQuery } from '../webhooks.queries.ts'
@@ -59,11 +59,15 @@ function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManag
     <Section title={t('facts')}>
       <dl className="grid gap-4">
         <DescriptionEntry name={t('events')}>
-          <ul className="grid gap-0.5">
-            {events.map((event) => (
-              <li key={event}>{t(`history:events.${eventKey(event)}`)}</li>
-            ))}
-          </ul>
+          {events.length === WEBHOOK_EVENTS.length ? (
+            t('allEvents')
+          ) : (
+            <ul className="grid gap-0.5">
+              {events.map((event) => (
+                <li key={event}>{t(`history:events.${eventKey(event)}`)}</li>
+              ))}
+            </ul>
+          )}
         </DescriptionEntry>
         <DescriptionEntry name={t('private.title')}>
           {includesPrivate ? t('private.included') : t('private.excluded')}

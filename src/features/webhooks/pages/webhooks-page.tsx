@@ -14,6 +14,7 @@ import { RowLink } from '#ui/row-link.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { WebhookForm } from '../components/webhook-form.tsx'
 import { WebhookStatusBadge } from '../components/webhook-status.tsx'
+import { WEBHOOK_EVENTS } from '../webhook-choices.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { webhookListQuery } from '../webhooks.queries.ts'
 import type { WebhookRow } from '../webhooks.schema.ts'
@@ -83,7 +84,9 @@ function useColumns(): Column<WebhookRow>[] {
           <RowLink to="/manager/webhooks/$id" id={id}>
             <TruncatedAddress>{url}</TruncatedAddress>
           </RowLink>
-          <p className="text-small text-muted">{t('eventCount', { number: events.length })}</p>
+          <p className="text-small text-muted">
+            {events.length === WEBHOOK_EVENTS.length ? t('allEvents') : t('eventCount', { number: events.length })}
+          </p>
         </>
       ),
     },
