@@ -25,8 +25,8 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
   const { t } = useTranslation()
   const links = navigationLinksOf('app')
   return (
-    <div className="comfortable flex flex-1 flex-col text-comfortable [--header-height:65px]">
-      <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface">
+    <div className="group/frame comfortable flex flex-1 flex-col text-comfortable [--header-height:65px]">
+      <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface group-has-[[data-bare-on-phones]]/frame:max-md:hidden">
         <div className="mx-auto flex h-16 max-w-[1088px] items-center gap-6 px-4 md:px-6">
           <Link to="/app" className="flex min-h-11 items-center gap-2.5 font-semibold">
             <ProductMark className="size-8" />
@@ -60,7 +60,7 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
       </Main>
       <nav
         aria-label={t('mainNavigation')}
-        className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] group-has-[[data-bare-on-phones]]/frame:hidden md:hidden"
       >
         {links.map(({ to, label, icon: Icon }) => (
           <Link

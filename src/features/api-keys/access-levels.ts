@@ -1,6 +1,6 @@
 import { API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 
-/** How far a key's access to a subject reaches. */
+/** The levels of a key's access to a subject. */
 export const LEVELS = ['none', 'read', 'all', 'custom'] as const
 export type AccessLevel = (typeof LEVELS)[number]
 

@@ -40,7 +40,7 @@ interface RepositoryPageProps {
   onOpenLink: () => void
 }
 
-/** The page of one repository, with the actions that the viewer is allowed. */
+/** The page of one repository, with the actions that the viewer is allowed. On phones, it has no frame in the users' area. */
 export function RepositoryPage({ id, area, permissions, ownerNotices, marks, parts, onOpenLink }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
@@ -57,7 +57,7 @@ export function RepositoryPage({ id, area, permissions, ownerNotices, marks, par
   const { language, topics } = repository
 
   return (
-    <div>
+    <div data-bare-on-phones={area === 'app' || undefined}>
       {area === 'app' &&
         owner &&
         Object.entries(ownerNotices).map(([feature, Notice]) => (
