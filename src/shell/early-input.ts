@@ -74,7 +74,8 @@ function keepEarlyInput(hydratedEvent: string): void {
   }
 
   function onKey(event: KeyboardEvent) {
-    const cross = event.key === 'Escape' && document.querySelector<HTMLElement>('dialog[open] > a[href="?"]')
+    const cross =
+      event.key === 'Escape' && document.querySelector<HTMLElement>('dialog[open] > .dialog-buttons > a[href="?"]')
     if (cross) keepForReplay(event, cross, () => deliver(cross, 'click', () => cross.click()))
   }
 

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { notificationsOptions } from '../-notifications.tsx'
+import { NotificationsPage } from '#features/notifications/pages/notifications-page.tsx'
+import { loadNotifications } from '../-load-notifications.ts'
+import { notificationsOptions } from '../-notifications-options.ts'
 
 export const Route = createFileRoute('/app/notifications')({
-  // A copy, because the router adds the path of the route to its options.
   ...notificationsOptions,
+  loader: loadNotifications,
+  component: () => <NotificationsPage after={Route.useSearch().after} />,
 })

@@ -9,13 +9,6 @@ import { ExactTime } from '#ui/relative-time.tsx'
 import { levelOf, SUBJECTS } from '../access-levels.ts'
 import { KeyMenu } from './key-menu.tsx'
 
-/** Returns a function that lists scopes with the same words as the history. */
-export function useScopesFormatter(): (scopes: readonly ApiScope[]) => string {
-  const { t, i18n } = useTranslation('history')
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
-  return (scopes) => list.format(scopes.map((scope) => t(`scopes.${scope}`, { nsSeparator: false })))
-}
-
 /** Returns a function that says in a few words how far scopes reach, by subject: 'Users: read and write'. */
 function useAccessFormatter(): (scopes: readonly ApiScope[]) => string {
   const { t, i18n } = useTranslation(['api-keys', 'common'])

@@ -7,7 +7,7 @@ import { DescriptionEntry } from '#ui/section.tsx'
 import { useRowPanel } from '#ui/use-row-panel.ts'
 import { apiCallsQuery } from '../api-keys.queries.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
-import { useScopesFormatter } from './api-key-columns.tsx'
+import { useScopesFormatter } from './use-scopes-formatter.ts'
 
 /** The side panel of a key: its scopes, its end and its last calls. Closed if no row has the id. */
 export function CallsPanel({ id, rows }: { id: string; rows: ApiKeyRow[] | undefined }) {

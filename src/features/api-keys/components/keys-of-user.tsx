@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import type { ApiKeyRow, readKeysOfUser } from '../user-api-keys.server.ts'
-import { useScopesFormatter } from './api-key-columns.tsx'
+import { useScopesFormatter } from './use-scopes-formatter.ts'
 import { KeyMenu } from './key-menu.tsx'
 
 type KeysOfUserData = Awaited<ReturnType<typeof readKeysOfUser>>

@@ -5,7 +5,7 @@ import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
 import { LEVELS, readingScopes, SUBJECTS, type AccessLevel } from '../access-levels.ts'
-import { useScopesFormatter } from './api-key-columns.tsx'
+import { useScopesFormatter } from './use-scopes-formatter.ts'
 
 interface ScopesFieldProps {
   label: string
