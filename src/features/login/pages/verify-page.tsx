@@ -38,7 +38,8 @@ export function VerifyPage() {
         {state && !state.demoCode ? t('verify.heading') : t('verify.title')}
       </h1>
       <p className="mt-1 mb-6 text-muted">
-        {leadSentence(t, state)} <bdi className="inline-block max-w-full font-medium wrap-anywhere text-text">{email}</bdi>{' '}
+        {leadSentence(t, state)}{' '}
+        <bdi className="inline-block max-w-full font-medium wrap-anywhere text-text">{email}</bdi>{' '}
         <span className="whitespace-nowrap">
           <span aria-hidden="true">{'· '}</span>
           <Link to="/login" search={{ email, redirect }} className="text-link">
