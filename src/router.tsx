@@ -8,7 +8,7 @@ import type { DehydratedTexts } from '#i18n/translator.client.ts'
 import { createTranslator, dehydrateTexts, hydrateTexts, loadTexts } from '#i18n/translator.ts'
 import { AppError } from '#lib/app-error.ts'
 import { FORM_RESULT_QUERY_KEY, REFUSED_FORM_QUERY_KEY } from '#lib/refused-form.ts'
-import { currentRequest, formResultKey, refusedFormKey } from '#request/request-context.server.ts'
+import { currentRequest, formResultKey, refusedFormRequestKey } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
@@ -87,7 +87,7 @@ const loadTextsWithData: (router: AnyRouter, i18n: i18n) => void = createIsomorp
 const passFormResult: (queryClient: QueryClient) => void = createIsomorphicFn()
   .server((queryClient: QueryClient) => {
     const { store } = currentRequest()
-    queryClient.setQueryData(REFUSED_FORM_QUERY_KEY, store.get(refusedFormKey))
+    queryClient.setQueryData(REFUSED_FORM_QUERY_KEY, store.get(refusedFormRequestKey))
     queryClient.setQueryData(FORM_RESULT_QUERY_KEY, store.get(formResultKey))
   })
   .client((_queryClient: QueryClient) => undefined)

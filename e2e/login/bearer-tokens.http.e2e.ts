@@ -51,7 +51,7 @@ test('by default, a sign-in without cookies and Origin gets a cookie and no toke
   expect(entered, 'the visitor has a cookie now, so an Origin is required').toMatchObject(INVALID_ORIGIN)
 })
 
-test('with the setting, a bearer token opens its session for endpoints, server functions and changes', async () => {
+test('with the setting, endpoints and server functions accept a bearer token in place of the cookie, also for changes', async () => {
   const { bearer, email, id } = await addSession(native)
   expect(await emailOf(native, bearer)).toBe(email)
   expect(await emailOf(native, { authorization: bearer.authorization.replace('Bearer', 'bearer ') })).toBe(email)

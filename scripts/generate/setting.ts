@@ -129,7 +129,7 @@ function addToProduct(root: string, setting: Setting, changed: Map<string, strin
   const environment = readAppFile(root, ENVIRONMENT)
   if (isReserved(name.camel) || new RegExp(`^ +${name.camel}(:|,$)`, 'm').test(environment))
     throw new PlainFailure(
-      `"${variable}" isn't a valid name, because ${ENVIRONMENT} already uses "${name.camel}". Choose another name, for example APP_${variable}. Nothing was written.`,
+      `The app can't read "${variable}" as "${name.camel}", because ${ENVIRONMENT} already uses "${name.camel}" for something else. Choose another name, for example APP_${variable}. Nothing was written.`,
     )
   const edits: [file: string, edit: (given: { file: string; text: string }) => string][] = [
     [

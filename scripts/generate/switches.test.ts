@@ -37,7 +37,7 @@ describe.each(OWNERS)('rows with the owner %s', (owner) => {
       expect(operations).toContain(`id: '${id}'`)
     expect(made.get(`${FOLDER}/feature.ts`)).toContain("sampleEntries: ['sampleEntry:read', 'sampleEntry:create',")
     expect(made.has('e2e/sample-entries/sample-entries.api.http.e2e.ts')).toBe(true)
-    expect(operations.includes('administratorScope')).toBe(owner === 'organization')
+    expect(operations.includes('ownerScopeForAdministrator')).toBe(owner === 'organization')
     expect(operations.includes('viewer: context.actor')).toBe(owner === 'user')
   })
 

@@ -56,7 +56,7 @@ const CONTEXTS: Record<NewFeature['owner'], (names: NewFeature['names']) => stri
     many,
   }) => `/** Returns a context in which lists have an organization's ${many.spaced} (without an ID, shared ones), and each is found by its ID. */
 function contextOf(context: ApiContext, organizationId?: string | null) {
-  return { ...context, scope: administratorScope(organizationId ?? '') }
+  return { ...context, scope: ownerScopeForAdministrator(organizationId ?? '') }
 }
 `,
   user: ({ many }) => `/** Returns a context with the ${many.spaced} of the user whose key it is. */
@@ -87,7 +87,7 @@ import * as z from 'zod/mini'
 import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 ${importStatement(['bodySchemas', hasNullable && 'nullableText', 'responseSchemas', hasText && 'VISIBLE_TEXT'], '#api/named-schemas.ts')}import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { ${one.camel} } from '#db/schema.ts'
-${importStatement([owner === 'organization' && 'administratorScope'], '#db/scope.ts')}import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
+${importStatement([owner === 'organization' && 'ownerScopeForAdministrator'], '#db/scope.ts')}import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 ${importStatement(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'

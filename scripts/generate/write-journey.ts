@@ -46,7 +46,7 @@ export async function add${one.pascal}(
   return { id: made?.id ?? '', name: ${label.column} }
 }
 
-/** Adds a ${one.spaced} with texts of the maximum length, without a space to break at. */
+/** Adds a ${one.spaced} with long texts, each with a word that does not fit on a line. */
 export function addLongest${one.pascal}(app: App, createdById: string) {
   return add${one.pascal}(app, {
     ${label.column}: maxName('wolfram'),

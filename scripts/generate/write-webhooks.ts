@@ -21,7 +21,7 @@ test(
     const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
     const organizationId = made?.id ?? ''
     await db.insert(member).values({ organizationId, userId: context.actor.id, role: 'owner' })
-    await changeRow({ ...context, scope: { organizationId, reachesAll: false, memberId: context.actor.id } })
+    await changeRow({ ...context, scope: { organizationId, reachesAnyById: false, memberId: context.actor.id } })
     expect(await eventsFor(db, trusted)).toEqual(EVENTS)
     expect(await eventsFor(db, usual)).toEqual([])
   }),

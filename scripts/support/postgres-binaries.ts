@@ -58,7 +58,10 @@ async function installedBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies the binaries to a folder that `postgres` can enter. Renames the complete copy, so that no process uses a part. */
+/**
+ * Copies the binaries to a folder that the system's user `postgres` can enter. The copy gets its final name only when it is
+ * complete, so that no other process runs an incomplete one.
+ */
 async function copiedBinaries({ initdb }: PostgresBinaries): Promise<PostgresBinaries> {
   const native = path.dirname(path.dirname(initdb))
   const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }

@@ -22,7 +22,7 @@ export async function createApp(release: Release, starter: Starter, folder: stri
   const app = path.join(folder, starter.packageName)
   const isInstalled = INSTALLED_CHECKOUTS.some((checkout) => linkPackages(release.folder, checkout))
   const remark = isInstalled ? '' : ' This installs the packages of that release…'
-  console.log(`Creating the app from ${release.name}.${remark}`)
+  console.log(`Creating the app again from ${release.name}, to compare your app with it.${remark}`)
   if (!isInstalled) {
     await runInRelease(release, 'node', ['scripts/set-up.mjs'])
     INSTALLED_CHECKOUTS.push(release.folder)

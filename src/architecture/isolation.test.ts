@@ -261,7 +261,7 @@ test(
     const own = await contextFor(db, inBlue, 'repository:create', { organization: blue.id })
     expect(own.scope).toEqual({
       organizationId: blue.id,
-      reachesAll: false,
+      reachesAnyById: false,
       memberId: inBlue.viewer.id,
       readerId: inBlue.viewer.id,
     })

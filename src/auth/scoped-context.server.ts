@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { member, organization } from '#db/schema.ts'
-import { administratorScope, type RowScope } from '#db/scope.ts'
+import { ownerScopeForAdministrator, type RowScope } from '#db/scope.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -27,24 +27,24 @@ export async function requireScopedContext(permission: Permission, asked: unknow
     await requireContext('apps:manager')
     const context = await requireContext(permission)
     if (meant && !isUuid(meant)) throw new AppError('INVALID_INPUT', { field: 'organization' })
-    return { ...context, scope: administratorScope(meant) }
+    return { ...context, scope: ownerScopeForAdministrator(meant) }
   }
   const session = await requireSession()
   const { viewer, organization: active } = session
-  const reachesAll = can(viewer.role, 'apps:manager') && can(viewer.role, permission)
+  const reachesAnyById = can(viewer.role, 'apps:manager') && can(viewer.role, permission)
   const isAllowed = active ? canInOrganization(active.role, permission) : can(viewer.role, permission)
   if (!permission.endsWith(':read')) refuseIfOrganizationSwitched(active, meant)
-  if (!isAllowed && !reachesAll) throw permissionError(viewer, permission)
-  return { ...contextOf(session), scope: scopeOfActiveOrganization(active, { reachesAll, userId: viewer.id }) }
+  if (!isAllowed && !reachesAnyById) throw permissionError(viewer, permission)
+  return { ...contextOf(session), scope: scopeOfActiveOrganization(active, { reachesAnyById, userId: viewer.id }) }
 }
 
 function scopeOfActiveOrganization(
   active: { id: string } | null,
-  { reachesAll, userId }: { reachesAll: boolean; userId: string },
+  { reachesAnyById, userId }: { reachesAnyById: boolean; userId: string },
 ): RowScope {
   const organizationId = active?.id ?? null
-  if (reachesAll) return { organizationId, reachesAll }
-  return { organizationId, reachesAll, readerId: userId, ...(active && { memberId: userId }) }
+  if (reachesAnyById) return { organizationId, reachesAnyById }
+  return { organizationId, reachesAnyById, readerId: userId, ...(active && { memberId: userId }) }
 }
 
 /**

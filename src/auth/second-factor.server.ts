@@ -61,7 +61,7 @@ async function markLostSecondFactor(db: Database, userId: string): Promise<void>
  * Returns the names of a user's passkeys, to audit that a change of the email does not remove them.
  * @returns an empty object if the user has no passkeys
  */
-export async function keptPasskeysForAudit(db: Database, userId: string): Promise<{ keptPasskeys?: string }> {
+export async function passkeysKeptOnEmailChange(db: Database, userId: string): Promise<{ keptPasskeys?: string }> {
   const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, userId))
   return rows.length > 0 ? { keptPasskeys: namesOf(rows) } : {}
 }

@@ -21,13 +21,13 @@ export function rateLimit(key: string, { count, minutes }: { count: number; minu
  * nodes. No caller waits for longer than a time window, even if the clock was set back.
  * @returns 0 if the use was counted; otherwise the whole seconds until every rate limit allows a use
  */
-export async function consumeRateLimits(db: Database, rateLimits: RateLimit[]): Promise<number> {
-  const retryAfter = await tryConsumeRateLimits(db, rateLimits)
-  return retryAfter > 0 && (await shortenWindows(db, rateLimits)) ? tryConsumeRateLimits(db, rateLimits) : retryAfter
+export async function tryConsumeRateLimits(db: Database, rateLimits: RateLimit[]): Promise<number> {
+  const retryAfter = await consumeOnce(db, rateLimits)
+  return retryAfter > 0 && (await shortenWindows(db, rateLimits)) ? consumeOnce(db, rateLimits) : retryAfter
 }
 
 /**
- * Counts one use of every rate limit, like `consumeRateLimits`.
+ * Counts one use of every rate limit, like `tryConsumeRateLimits`.
  * @throws {AppError} with this code and the seconds to wait if a rate limit is used up
  */
 export async function enforceRateLimit(
@@ -35,11 +35,11 @@ export async function enforceRateLimit(
   rateLimits: RateLimit[],
   code: 'TOO_MANY_REQUESTS' | 'TOO_MANY_INVITATIONS' | 'TOO_MANY_TODAY' = 'TOO_MANY_REQUESTS',
 ): Promise<void> {
-  const retryAfterSeconds = await consumeRateLimits(db, rateLimits)
+  const retryAfterSeconds = await tryConsumeRateLimits(db, rateLimits)
   if (retryAfterSeconds > 0) throw new AppError(code, { retryAfterSeconds })
 }
 
-async function tryConsumeRateLimits(db: Database, rateLimits: RateLimit[]): Promise<number> {
+async function consumeOnce(db: Database, rateLimits: RateLimit[]): Promise<number> {
   const rows = await db.execute<{ retry_after: number }>(sql`
     select spend_budgets(
       ${sqlList(rateLimits.map((rateLimit) => rateLimit.key))}::text[],

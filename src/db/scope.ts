@@ -5,8 +5,8 @@ import { member } from './schema.ts'
 export interface RowScope {
   /** The organization that owns the rows; null for shared rows, which no organization owns. */
   organizationId: string | null
-  /** Whether a row that is requested by its id can have any owner, as for administrators. */
-  reachesAll?: boolean
+  /** Whether any owner's row can be reached by its ID, as by administrators. */
+  reachesAnyById?: boolean
   /** The member who changes rows of the organization; the member's role is read again with each change. */
   memberId?: string
   /** The user who can read, by its id, every row that is visible to them, even while another organization is active. */
@@ -23,9 +23,12 @@ export interface OwnedTable {
   organizationId: AnyColumn
 }
 
-/** Returns an administrator's scope: the rows of one owner, or any row by its ID. @param organizationId empty for shared rows */
-export function administratorScope(organizationId = ''): RowScope {
-  return { organizationId: organizationId || null, reachesAll: true }
+/**
+ * Returns the scope in which an administrator works on the rows of one owner, and reaches any other row by its ID.
+ * @param organizationId empty for shared rows
+ */
+export function ownerScopeForAdministrator(organizationId = ''): RowScope {
+  return { organizationId: organizationId || null, reachesAnyById: true }
 }
 
 /**
@@ -38,13 +41,13 @@ export function rowsFor({ organizationId }: OwnedTable, { scope }: ScopedContext
 
 /** Returns the condition that a row with a known id is in the scope; undefined if the row can have any owner. */
 export function isWithinReach(table: OwnedTable, context: ScopedContext): SQL | undefined {
-  return context.scope?.reachesAll ? undefined : rowsFor(table, context)
+  return context.scope?.reachesAnyById ? undefined : rowsFor(table, context)
 }
 
 /** Returns the condition that a row with a known id can be read: a row within reach, or one that is visible to the reader. */
 export function isReadable(table: OwnedTable, context: ScopedContext): SQL | undefined {
-  const { reachesAll, readerId } = context.scope ?? {}
-  return reachesAll || readerId === undefined ? isWithinReach(table, context) : rowsVisibleTo(table, readerId)
+  const { reachesAnyById, readerId } = context.scope ?? {}
+  return reachesAnyById || readerId === undefined ? isWithinReach(table, context) : rowsVisibleTo(table, readerId)
 }
 
 /** Returns the condition for rows that a user can see now: shared rows, and rows of the user's organizations. */

@@ -6,7 +6,7 @@ export interface DatabaseAddress {
   database: string
   /** Whether the connection is encrypted, and whether the server's certificate is verified. */
   sslMode: SslMode
-  /** The file of the certificate authority that signed the server's certificate; undefined for those that Node trusts. */
+  /** The file with the only certificate authority to trust; undefined for the authorities that Node trusts by default. */
   sslRootCertificate: string | undefined
 }
 

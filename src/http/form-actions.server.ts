@@ -8,7 +8,7 @@ import { foreignFormError } from '#middleware/same-origin.server.ts'
 import { functionCallKey } from '#middleware/unexpected-errors.server.ts'
 import {
   formResultKey,
-  refusedFormKey,
+  refusedFormRequestKey,
   RequestStore,
   runInRequest,
   type RequestContext,
@@ -186,7 +186,7 @@ async function renderPageWithRefusedForm(
   next: Next,
   refused = refusal.failure.status,
 ): Promise<Response> {
-  store.set(refusedFormKey, refusal)
+  store.set(refusedFormRequestKey, refusal)
   const asked = new Headers(sent)
   for (const name of ['content-type', 'content-length']) asked.delete(name)
   const page = await next(new Request(url, { headers: asked, signal }))

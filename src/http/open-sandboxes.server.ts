@@ -152,7 +152,10 @@ async function maintainSandbox(name: string, sandbox: OpenSandbox, runDueJobs: (
   } catch (error) {
     // Another node whose clock is ahead, or an operator, might have dropped the database.
     if (!(await hasDatabase(mainDatabase(), name).catch(() => true))) return closeSandbox(name, sandbox)
-    log.warn({ event: 'sandbox.check_failed', name: nameOfError(error) }, 'could not check a sandbox; retrying')
+    log.warn(
+      { event: 'sandbox.check_failed', name: nameOfError(error) },
+      'could not read the size or due jobs of a sandbox; retrying',
+    )
   } finally {
     sandbox.isBeingMaintained = false
   }

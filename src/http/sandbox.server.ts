@@ -3,7 +3,7 @@ import { SEND_CODE_PATH } from '#auth/sign-in.server.ts'
 import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { createSandboxDatabase } from '#db/sandbox-databases.ts'
-import { consumeRateLimits, rateLimit, type RateLimit } from '#db/rate-limits.ts'
+import { tryConsumeRateLimits, rateLimit, type RateLimit } from '#db/rate-limits.ts'
 import { setCookieHeader, cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
@@ -48,14 +48,17 @@ const creationLimiter = new ConcurrencyLimiter({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
   const shares = networkLimitsOf(address)
-  if (!evictIdleSandbox(shares) || (await consumeRateLimits(mainDatabase(), shares.map(toRateLimit))) > 0)
+  if (!evictIdleSandbox(shares) || (await tryConsumeRateLimits(mainDatabase(), shares.map(toRateLimit))) > 0)
     return undefined
   const place = await createSandboxDatabase(environment().databaseDirectUrl, {
     endsAt: new Date(Date.now() + minutes * MINUTE_MS),
     most,
   })
   if (!place) {
-    log.warn({ event: 'sandbox.create_failed' }, 'could not create a sandbox; the visitor gets the read-only demo')
+    log.warn(
+      { event: 'sandbox.create_failed' },
+      'there are too many sandboxes, or no template to copy; the visitor shares the read-only demo',
+    )
     return undefined
   }
   const sandbox = openSandbox(place, shares)

@@ -12,8 +12,8 @@ export function rememberLanguage(language: Language): void {
   writeStored(STORAGE_KEY, language)
 }
 
-/** Whether this browser's storage, which the server cannot read, contains a choice. */
-export function hasStoredLanguage(): boolean {
+/** Whether the browser's storage, which the server cannot read, contains a language that the user has chosen. */
+export function hasLanguageInBrowserStorage(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null || sessionStorage.getItem(STORAGE_KEY) !== null
   } catch {

@@ -21,7 +21,7 @@ export function exportedName(name: string): string {
 }
 
 /** Creates the instruments of all metrics with one meter. */
-export function instrumentsOf(meter: Meter): Instruments {
+export function createInstruments(meter: Meter): Instruments {
   const record = new Map<string, (value: number, attributes: Attributes) => void>()
   for (const [name, metric] of Object.entries(METRICS)) {
     const options = { unit: metric.unit, description: metric.help }

@@ -8,7 +8,7 @@ import {
   type Span,
 } from '@opentelemetry/api'
 import { appConfig } from '#app.config'
-import { instrumentsOf, type Instruments, type Reading } from './instruments.server.ts'
+import { createInstruments, type Instruments, type Reading } from './instruments.server.ts'
 import type { CounterName, HistogramName, ObservedName } from './metrics.server.ts'
 
 /** The attributes of a measurement. Each attribute must have few possible values. */
@@ -62,6 +62,6 @@ export function inSpan<T>(name: string, attributes: Attributes, work: (span: Spa
 
 function findInstruments(): Instruments | undefined {
   if (!recordsMeasurements()) return undefined
-  instruments ??= instrumentsOf(metrics.getMeter(INSTRUMENTATION_SCOPE))
+  instruments ??= createInstruments(metrics.getMeter(INSTRUMENTATION_SCOPE))
   return instruments
 }

@@ -33,7 +33,7 @@ test('fetchFunction returns a failure of the function itself unchanged', async (
   expect(await fetchFunction('/api/x.y')).toBe(answer)
 })
 
-test('a call that the guard refuses is retried once, because the session may have a new token', async () => {
+test('a call is retried once after a 401 of the guard, because another call may have replaced the session token', async () => {
   vi.useFakeTimers()
   const refused = new Response('{}', { status: 401, headers: { 'x-tss-serialized': 'true' } })
   const answer = new Response('{}', { status: 200, headers: { 'x-tss-serialized': 'true' } })

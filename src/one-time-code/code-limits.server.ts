@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { knownBrowser } from '#db/schema.ts'
-import { consumeRateLimits, rateLimit, usedShares, type RateLimit } from '#db/rate-limits.ts'
+import { tryConsumeRateLimits, rateLimit, usedShares, type RateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { manifests, type WithDeclaredNames } from '#features.ts'
@@ -64,7 +64,7 @@ export async function consumeSend(
   const most = strangerLimits(client)
   const free = freeStrangerLimits(client)
   const paid = solved && (await verifyProof(client, solved))
-  const retryAfterSeconds = await consumeRateLimits(db, [...most, ...(paid ? [paid] : free)])
+  const retryAfterSeconds = await tryConsumeRateLimits(db, [...most, ...(paid ? [paid] : free)])
   if (retryAfterSeconds === 0) return
 
   const shares = await usedShares(db, [...most, ...free])
@@ -155,7 +155,7 @@ export async function isKnownBrowser(db: Database, client: CodeClient): Promise<
 
 /** Counts one use of each rate limit, and refusals as metrics. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
 export async function consumeOrThrow(db: Database, rateLimits: RateLimit[]): Promise<void> {
-  const retryAfterSeconds = await consumeRateLimits(db, rateLimits)
+  const retryAfterSeconds = await tryConsumeRateLimits(db, rateLimits)
   if (retryAfterSeconds === 0) return
   const shares = await usedShares(db, rateLimits)
   for (const [{ key }, share] of shares) if (share === 1) counted('app.limits.reached', { limit: limitNameOf(key) })

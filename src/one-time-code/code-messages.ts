@@ -5,8 +5,8 @@ import { browserTimeZone, exactTime } from '#lib/time-zone.ts'
 type Translate = TFunction<'login'>
 
 /**
- * Returns the message for a failed request or entry of a code, with the next step.
- * @returns undefined for unrelated failures
+ * Returns the message that explains why no code could be sent, or why the entered code was not accepted, and the next step.
+ * @returns undefined for other errors
  */
 export function codeMessage(t: Translate, error: unknown, language: string): string | undefined {
   if (!(error instanceof AppError)) return t('messages.failed')

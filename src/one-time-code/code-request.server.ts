@@ -88,7 +88,11 @@ export async function redeemCode<T>(
 }
 
 /** Whether this browser has redeemed a code for this use within the last minutes. */
-export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse, minutes: number): Promise<boolean> {
+export async function hasRecentlyRedeemedCode(
+  { db, request }: CodeContext,
+  use: CodeUse,
+  minutes: number,
+): Promise<boolean> {
   const isRecent = sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`
   return (await db.$count(codeRequest, and(isRequestFor(codeClientOf(request, use.email), use), isRecent))) > 0
 }

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { consumeRateLimits } from '#db/rate-limits.ts'
+import { tryConsumeRateLimits } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -140,5 +140,5 @@ async function isTurnedOff(db: Database, kind: NoticeKind, userId: string): Prom
 /** Counts a mail of this kind. @returns whether the user already got the maximum today: more mails would only hide the others */
 async function countMailAndCheckLimit(db: Database, kind: NoticeKind, userId: string): Promise<boolean> {
   const rateLimit = { key: `notice:${kind}:${userId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
-  return (await consumeRateLimits(db, [rateLimit])) > 0
+  return (await tryConsumeRateLimits(db, [rateLimit])) > 0
 }

@@ -61,7 +61,7 @@ export const routePatternKey = requestKey<string>('routePattern')
 export const themeOfAccountKey = requestKey<(typeof appConfig.themes)[number]>('themeOfAccount')
 
 /** The key of the refused form that this page is the response to. */
-export const refusedFormKey = requestKey<RefusedForm>('refusedForm')
+export const refusedFormRequestKey = requestKey<RefusedForm>('refusedForm')
 
 /** The key of the success message of the form that led to this page. */
 export const formResultKey = requestKey<string>('formResult')

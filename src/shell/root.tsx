@@ -2,7 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, startTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { hasStoredLanguage } from '#i18n/remember-language.ts'
+import { hasLanguageInBrowserStorage } from '#i18n/remember-language.ts'
 import { writeCookie } from '#lib/browser.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { browserTimeZone } from '#lib/time-zone.ts'
@@ -134,7 +134,7 @@ function useDetectedLanguage(): void {
   const { i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
   useEffect(() => {
-    if (document.cookie.includes(`${appConfig.languageCookie.name}=`) || !hasStoredLanguage()) return
+    if (document.cookie.includes(`${appConfig.languageCookie.name}=`) || !hasLanguageInBrowserStorage()) return
     void import('#i18n/detect-language.ts').then(({ detectLanguage }) => {
       const detected = detectLanguage()
       return detected && detected !== i18n.language ? changeLanguage(detected) : undefined

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { keptPasskeysForAudit, refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
+import { passkeysKeptOnEmailChange, refuseIfSecondFactorMissing } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
@@ -13,7 +13,7 @@ import { lockUser } from '#user/find-user.server.ts'
 import { findWhenAdministratorChangedEmail } from '#user/protected-user.server.ts'
 import { codeUseForNewAddress, codeUseForOwnAddress } from './account-codes.server.ts'
 import { addKnownBrowser } from '#one-time-code/code-limits.server.ts'
-import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
+import { hasRecentlyRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
 import { codeClientOf } from '#one-time-code/code-client.server.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function changeEmail(
         {
           action: 'email-changed',
           before: { email, ...(providers && { providers }) },
-          after: { email: newEmail, ...(await keptPasskeysForAudit(db, id)) },
+          after: { email: newEmail, ...(await passkeysKeptOnEmailChange(db, id)) },
         },
       )
       const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null
@@ -71,6 +71,6 @@ export async function changeEmail(
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {
   await refuseIfSecondFactorMissing(context.db, context.session)
   const use = codeUseForOwnAddress(context.session, 're-authenticate')
-  if (!(await hasRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
+  if (!(await hasRecentlyRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
     throw new AppError('SESSION_EXPIRED', { needsCode: true })
 }

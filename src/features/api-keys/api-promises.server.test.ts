@@ -59,7 +59,7 @@ test('deprecated operations work for the promised time, and name an operation th
   }
 })
 
-test('clients of the last release work with this release', () => {
+test('no change of the API since the last release breaks existing programs', () => {
   expect(breakingChanges(released, now)).toEqual([])
 })
 

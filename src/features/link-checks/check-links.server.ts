@@ -3,7 +3,7 @@ import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
 import { now, repository } from '#db/schema.ts'
-import { consumeRateLimits } from '#db/rate-limits.ts'
+import { tryConsumeRateLimits } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { defineTask } from '#queue/define-task.server.ts'
 import { egressPolicy } from '#queue/egress-policy.server.ts'
@@ -193,7 +193,7 @@ async function checkFairly(links: QueuedLink[], end: AbortSignal, check: (link: 
 /** Checks a link, unless all processes together have reached the rate limit of its host. */
 async function checkQueued(db: Database, { id, host }: QueuedLink, options: CheckOptions): Promise<SkippedLinks> {
   const rateLimit = { key: hostKey(host), count: asksOfHostPerMinute, seconds: HOST_LIMIT_SECONDS }
-  if ((await consumeRateLimits(db, [rateLimit])) > 0) return 'its host'
+  if ((await tryConsumeRateLimits(db, [rateLimit])) > 0) return 'its host'
   // Take the link from the queue until the check is done. If this process dies, the link is due again in an hour.
   const [taken] = await db
     .update(repositoryLink)

@@ -21,7 +21,7 @@ import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { defaultPasskeyName } from './passkey-makers.server.ts'
-import { insertPasskey } from './passkeys.server.ts'
+import { addVerifiedPasskey } from './passkeys.server.ts'
 
 /** The violation for a credential ID that is already registered, which only a manipulated browser can send. */
 const duplicatePasskey: Violation = {
@@ -71,7 +71,7 @@ export async function addPasskey(context: SessionContext, answer: Attestation): 
   const name = defaultPasskeyName(aaguid, context.request.headers.get('user-agent'))
   const { id: credentialId, publicKey, counter } = credential
   await mapDatabaseErrors([duplicatePasskey], () =>
-    insertPasskey(context, {
+    addVerifiedPasskey(context, {
       credentialId,
       publicKey,
       counter,

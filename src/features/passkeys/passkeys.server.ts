@@ -102,7 +102,7 @@ type NewPasskey = Omit<typeof passkey.$inferInsert, 'userId'> & { name: string }
  * Adds a verified passkey, which also confirms the second factor for the session.
  * @throws {AppError} SESSION_EXPIRED, TOO_MANY_PASSKEYS, TOO_MANY_TODAY
  */
-export async function insertPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
+export async function addVerifiedPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
   await changeOwnPasskeys(context, async (context, record) => {
     const { db, session } = context
     // Check again now that the user's row is locked, because a report of unrecognized activity might have ended the session.

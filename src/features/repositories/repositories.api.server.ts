@@ -13,7 +13,7 @@ import { responseSchemas, bodySchemas, nullableText, VISIBLE_TEXT } from '#api/n
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { listOrSync } from '#db/settled-changes.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { administratorScope, isWithinReach, rowsFor } from '#db/scope.ts'
+import { ownerScopeForAdministrator, isWithinReach, rowsFor } from '#db/scope.ts'
 import { organization, repository as table, user } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
@@ -221,7 +221,7 @@ export const repositoryOperations: ApiOperation[] = [
 
 /** Returns a context in which lists have an organization's rows (without an ID, shared rows), and any row is found by its ID. */
 function inOwnerScope(context: ApiContext, organizationId?: string): ApiContext {
-  return { ...context, scope: administratorScope(organizationId) }
+  return { ...context, scope: ownerScopeForAdministrator(organizationId) }
 }
 
 /** Adds the user or the organization, or both, to repositories, with one query. @param names of the fields to add */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { BulkKind, BulkSelection } from '#bulk/bulk-kind.server.ts'
 import type { Database } from '#db/client.ts'
-import { administratorScope, isWithinReach } from '#db/scope.ts'
+import { ownerScopeForAdministrator, isWithinReach } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { matchesFilter } from './discovery.server.ts'
@@ -9,7 +9,7 @@ import type { RepositoryFilter } from './repositories.schema.ts'
 import { deleteRepository, isActive, restoreRepository } from './repositories.server.ts'
 
 /** The scope in which rows of all owners are found, because only administrators run this job, and they see all repositories. */
-const ALL_OWNERS = { scope: administratorScope() }
+const ALL_OWNERS = { scope: ownerScopeForAdministrator() }
 
 const deleteKind: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
   name: 'repository-delete',
@@ -22,7 +22,7 @@ const deleteKind: BulkKind<null, RepositoryFilter, null, { deletedAt: string | n
             lte(repository.createdAt, before),
             matchesFilter(selection.filter, {
               session: { viewer: { id: actorId } },
-              scope: administratorScope(selection.filter.organization),
+              scope: ownerScopeForAdministrator(selection.filter.organization),
             }),
           )
     return sql`select ${repository.id}, ${repository.name} from ${repository} where ${and(isActive, chosen, isWithinReach(repository, ALL_OWNERS))}`

@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { administratorScope, rowsFor } from '#db/scope.ts'
+import { ownerScopeForAdministrator, rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { iterateRows } from '#db/iterate-rows.ts'
 import type { ListExport } from '#feature/list-export.ts'
@@ -35,7 +35,7 @@ export const repositoriesExport: ListExport<Filter, ListedRepository> = {
   columns: Object.keys(COLUMNS),
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
   rows(reader, { sort, ...filter }) {
-    const context = { ...reader, scope: administratorScope(filter.organization) }
+    const context = { ...reader, scope: ownerScopeForAdministrator(filter.organization) }
     const ofOwner = rowsFor(repository, context)
     const where = and(ofOwner, isActive)
     const condition = matchesFilter(filter, context)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { historyEvent, organization, user } from '#db/schema.ts'
-import { administratorScope } from '#db/scope.ts'
+import { ownerScopeForAdministrator } from '#db/scope.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.server.ts'
@@ -15,7 +15,7 @@ test(
     const [author] = await db.insert(user).values({ email: 'ada@history.example', name: 'Ada' }).returning()
     const organizationId = own?.id ?? ''
     const member = { ...contextOn(db, author), scope: { organizationId } }
-    const administrator = { ...member, scope: administratorScope() }
+    const administrator = { ...member, scope: ownerScopeForAdministrator() }
     const { id } = await createRepository(member, fields)
     await updateRepository(administrator, { id, ...fields, name: 'Beacon' })
     await deleteRepository(administrator, { id })

@@ -50,7 +50,7 @@ export interface ExhaustedLimit {
 }
 
 /** A rate limit of one email address that has counted requests and has not ended. */
-export interface AddressLimit {
+export interface EmailLimit {
   /** Identifies the limit without revealing its address. */
   id: string
   limit: LimitName
@@ -86,11 +86,11 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
 export async function findLimitsOf(
   { db }: Pick<ServiceContext, 'db'>,
   { email }: { email: string },
-): Promise<AddressLimit[]> {
+): Promise<EmailLimit[]> {
   const rows = await db
     .select()
     .from(throttle)
-    .where(sql`${throttle.endsAt} > now() and ${keysOfAddress(email)}`)
+    .where(sql`${throttle.endsAt} > now() and ${keysOfEmail(email)}`)
     .orderBy(throttle.key)
   return rows.flatMap(({ key, count, endsAt }) => {
     const limit = REFUSING_LIMITS.find((one) => one === limitNameOf(key))
@@ -100,10 +100,10 @@ export async function findLimitsOf(
   })
 }
 
-/** Resets all limits of an email address, so that a user who is locked out of new browsers by an attack can sign in. */
+/** Resets all limits of an email address, so that its user can sign in from a new browser after an attacker used up the limits. */
 export function liftLimitsOf(context: ServiceContext, { email }: { email: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
-    await context.db.delete(throttle).where(keysOfAddress(email))
+    await context.db.delete(throttle).where(keysOfEmail(email))
     const [record] = await context.db
       .select(columnsOf(user, 'id', 'name', 'email'))
       .from(user)
@@ -113,8 +113,8 @@ export function liftLimitsOf(context: ServiceContext, { email }: { email: string
   })
 }
 
-/** Returns the condition for the rate limits of an address, whose keys consist of a limit's name and the address's hash. */
-function keysOfAddress(email: string): SQL {
+/** Returns the condition for the limits of an email address, whose keys consist of a limit's name and the address's hash. */
+function keysOfEmail(email: string): SQL {
   const kinds = ['sends', 'pair-sends', 'known-sends', 'signed-in-sends', 'browser-tries', 'pause'] as const
   const prefixes = [...kinds.map((limit) => LIMITS[limit]), 'send:address:']
   const begins = acceptedAddressKeys(email).flatMap((address) =>

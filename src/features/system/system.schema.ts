@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { QueueState } from '#queue/queue-state.server.ts'
 import { emailField } from '#user/user-fields.ts'
-import type { AddressLimit, ExhaustedLimit } from './exhausted-limits.server.ts'
+import type { EmailLimit, ExhaustedLimit } from './exhausted-limits.server.ts'
 import type { DeadMailJob } from './system-jobs.server.ts'
 
 export const addressInput = z.object({ email: emailField })
@@ -58,4 +58,4 @@ export interface Replica {
   lagSeconds: number | null
 }
 
-export type { AddressLimit, DeadMailJob, ExhaustedLimit }
+export type { EmailLimit, DeadMailJob, ExhaustedLimit }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/account-invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { keptPasskeysForAudit, removeSecondFactorsSince } from '#auth/second-factor.server.ts'
+import { passkeysKeptOnEmailChange, removeSecondFactorsSince } from '#auth/second-factor.server.ts'
 import { endSessionsExcept } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
@@ -90,7 +90,7 @@ export function updateUser(
       action: 'user-updated',
       subject,
       before: { ...before, ...removed },
-      after: { ...after, ...(changed.email && (await keptPasskeysForAudit(context.db, id))) },
+      after: { ...after, ...(changed.email && (await passkeysKeptOnEmailChange(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
     if (changed.email || untrustedSince) await endSessionsExcept(context, { user: subject })

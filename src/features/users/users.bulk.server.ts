@@ -15,12 +15,12 @@ import { banUser, deleteUser, notifyOfAdministratorChange, unbanUser } from './u
 import type { Ban } from './user-detail.schema.ts'
 import { getUserFields, updateUser } from './users-change.server.ts'
 import type { UserFilter } from './users.schema.ts'
-import { selectUsers } from './users.server.ts'
+import { selectedUsersQuery } from './users.server.ts'
 
 type UserKind<Input, Before> = BulkKind<Input, UserFilter, null, Before>
 
 const selectionOfUsers = {
-  find: selectUsers,
+  find: selectedUsersQuery,
   lock: lockUsers,
   keyPermissions: ['user:change-administrators'],
 } as const

@@ -82,7 +82,7 @@ export async function countUsers(
 }
 
 /** Builds the query for the IDs and names of the selected users. @param before a filter selects only users created until then */
-export function selectUsers(selection: BulkSelection<UserFilter>, before: SQL): SQL {
+export function selectedUsersQuery(selection: BulkSelection<UserFilter>, before: SQL): SQL {
   const chosen =
     'ids' in selection
       ? inArray(user.id, selection.ids)

@@ -4,7 +4,7 @@ import type { ApiKeyRow } from '../user-api-keys.server.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { PanelLink } from '#ui/panel-link.tsx'
+import { SidePanelLink } from '#ui/side-panel-link.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { levelOf, SUBJECTS } from '../access-levels.ts'
 import { KeyMenu } from './key-menu.tsx'
@@ -33,9 +33,9 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       header: t('name'),
       cell: ({ id, name, start }) => (
         <div className="leading-[1.35] @max-[640px]/data-list:pe-8">
-          <PanelLink opened={{ key: id }} className="row-link">
+          <SidePanelLink opened={{ key: id }} className="row-link">
             <TruncatedText>{name}</TruncatedText>
-          </PanelLink>
+          </SidePanelLink>
           <bdi className="font-mono text-small text-muted">{`${start}…`}</bdi>
         </div>
       ),

@@ -10,7 +10,7 @@ import {
 } from '#audit/audit-sentence.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
-import { PanelLink } from '#ui/panel-link.tsx'
+import { SidePanelLink } from '#ui/side-panel-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useHistoryFormatter } from '#slots/history-text.ts'
 import { titleIfLong } from '#ui/truncated-text.tsx'
@@ -53,13 +53,13 @@ function HistoryEvent({ row }: { row: HistoryRow }) {
     <div className="flex items-center gap-3">
       <AuditIcon action={row.action} />
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 @min-[640px]/data-list:flex-nowrap">
-        <PanelLink
+        <SidePanelLink
           opened={{ entry: String(row.id) }}
           title={textOf(row)}
           className="row-link min-w-0 font-normal break-words @min-[640px]/data-list:cut"
         >
           <AuditSentence entry={row} text={textOf(row, PLACEHOLDERS)} names={names} />
-        </PanelLink>
+        </SidePanelLink>
         {row.job && row.subjectId !== null && (
           <ListLink
             changed={{ job: row.subjectId }}

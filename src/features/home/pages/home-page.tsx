@@ -18,7 +18,7 @@ interface HomePageProps {
   cards: ReactNode
   /** The user's name in the greeting. */
   name: string
-  /** Whether the user can add repositories to the shown ones. */
+  /** Whether the user can create repositories for the owner of the listed ones. */
   canCreate: boolean
   canManage: boolean
   lists: HomeLists

@@ -10,7 +10,7 @@ import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { MemberList } from '../components/member-list.tsx'
 import { InvitationForm } from '../components/organization-form.tsx'
 import { OrganizationFrame } from '../components/organization-frame.tsx'
-import { PendingInvitations } from '../components/pending-invitations.tsx'
+import { SentInvitations } from '../components/sent-invitations.tsx'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { organizationQuery } from '../organizations.queries.ts'
 import type { OrganizationDetail } from '../organizations.schema.ts'
@@ -37,7 +37,7 @@ export function OrganizationPage() {
       action={inviteButton}
       lead={permissions.includes('member:update') && t('roleHint')}
     >
-      {invitations.length > 0 && <PendingInvitations invitations={invitations} />}
+      {invitations.length > 0 && <SentInvitations invitations={invitations} />}
       <div className="list-page">
         <MemberList organization={organization} />
       </div>

@@ -11,7 +11,7 @@ import { useAction } from '#ui/use-error-text.ts'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkAddress } from '../system.functions.ts'
 import { useSystemActions } from '../system.mutations.ts'
-import { type ExhaustedLimit, addressInput, type AddressLimit } from '../system.schema.ts'
+import { type ExhaustedLimit, addressInput, type EmailLimit } from '../system.schema.ts'
 import { Section } from '#ui/section.tsx'
 
 /** The exhausted rate limits, and a field that finds the limits of one email address. */
@@ -28,7 +28,7 @@ export function Limits({ limits }: { limits: ExhaustedLimit[] }) {
           ))}
         </ul>
       )}
-      <AddressLimits />
+      <EmailLimits />
     </Section>
   )
 }
@@ -54,14 +54,14 @@ function Limit({ exhausted }: { exhausted: ExhaustedLimit }) {
   )
 }
 
-interface AddressWithLimits {
+interface EmailWithLimits {
   email: string
-  limits: AddressLimit[]
+  limits: EmailLimit[]
 }
 
-function AddressLimits() {
+function EmailLimits() {
   const { t } = useTranslation('system')
-  const [found, setFound] = useState<AddressWithLimits>()
+  const [found, setFound] = useState<EmailWithLimits>()
   const { field, errorText, isBusy, onSubmit } = useSaveForm({
     schema: addressInput,
     initial: { email: '' },
@@ -94,7 +94,7 @@ function AddressLimits() {
   )
 }
 
-function FoundLimits({ found: { email, limits }, onLifted }: { found: AddressWithLimits; onLifted: () => void }) {
+function FoundLimits({ found: { email, limits }, onLifted }: { found: EmailWithLimits; onLifted: () => void }) {
   const { t } = useTranslation('system')
   const { liftOfAddress } = useSystemActions()
   const { errorText, isBusy, run } = useAction()

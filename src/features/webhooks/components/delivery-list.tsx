@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { PanelLink } from '#ui/panel-link.tsx'
+import { SidePanelLink } from '#ui/side-panel-link.tsx'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
 import { DeliveryPanel, useEventNameFormatter } from './delivery-panel.tsx'
@@ -45,8 +45,8 @@ function useColumns(): Column<DeliveryRow>[] {
 /** The event of a delivery, as the link that opens its panel. */
 function DeliveryLink({ row: { id, type } }: { row: DeliveryRow }) {
   return (
-    <PanelLink opened={{ delivery: id }} className="row-link">
+    <SidePanelLink opened={{ delivery: id }} className="row-link">
       {useEventNameFormatter()(type)}
-    </PanelLink>
+    </SidePanelLink>
   )
 }

@@ -37,7 +37,7 @@ async function addOrganization(db: Database) {
     const [record] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id, name: user.name })
     const actor = record ?? { id: '', name: '' }
     await db.insert(member).values({ organizationId, userId: actor.id, role })
-    return { ...contextOn(db, actor), scope: { organizationId, reachesAll: false, memberId: actor.id } }
+    return { ...contextOn(db, actor), scope: { organizationId, reachesAnyById: false, memberId: actor.id } }
   }
 }
 

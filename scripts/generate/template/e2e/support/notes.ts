@@ -20,7 +20,7 @@ export async function addNote(
   return { id: made?.id ?? '', name: headline }
 }
 
-/** Adds a note with texts of the maximum length, without a space to break at. */
+/** Adds a note with long texts, each with a word that does not fit on a line. */
 export function addLongestNote(app: App, createdById: string) {
   return addNote(app, {
     headline: maxName('wolfram'),

@@ -4,7 +4,7 @@ import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts
 import { bodySchemas, nullableText, responseSchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { note } from '#db/schema.ts'
-import { administratorScope } from '#db/scope.ts'
+import { ownerScopeForAdministrator } from '#db/scope.ts'
 import { optionalExcept, valueShapeOf } from '#lib/form-fields.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
@@ -110,7 +110,7 @@ export const noteOperations: ApiOperation[] = [
 
 /** Returns a context in which lists have an organization's notes (without an ID, shared ones), and each is found by its ID. */
 function contextOf(context: ApiContext, organizationId?: string | null) {
-  return { ...context, scope: administratorScope(organizationId ?? '') }
+  return { ...context, scope: ownerScopeForAdministrator(organizationId ?? '') }
 }
 
 /** Locks and changes a note, if it is still in the version that the caller has read (`If-Match`). */

@@ -17,7 +17,7 @@ async function inOrganization(db: Database, role: 'owner' | 'member' = 'owner'):
   const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
   const organizationId = made?.id ?? ''
   await db.insert(member).values({ organizationId, userId: context.actor.id, role })
-  return { ...context, scope: { organizationId, reachesAll: false, memberId: context.actor.id } }
+  return { ...context, scope: { organizationId, reachesAnyById: false, memberId: context.actor.id } }
 }
 
 test(

@@ -1,7 +1,7 @@
 import type { Viewer } from '#auth/current-session.server.ts'
 
 /** The name of the active organization, above the title of the home page. */
-export function ActiveOrganization({ viewer: { organization } }: { viewer: Pick<Viewer, 'organization'> }) {
+export function ActiveOrganizationName({ viewer: { organization } }: { viewer: Pick<Viewer, 'organization'> }) {
   if (!organization) return null
   return (
     <p className="break-words text-muted">

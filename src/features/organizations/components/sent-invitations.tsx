@@ -10,8 +10,8 @@ import type { PendingInvitation } from '../organizations.schema.ts'
 import { ActionForm } from './action-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
-/** The unanswered invitations of an organization, for members who can withdraw them. */
-export function PendingInvitations({ invitations }: { invitations: PendingInvitation[] }) {
+/** The unanswered invitations that an organization has sent, for members who can withdraw them. */
+export function SentInvitations({ invitations }: { invitations: PendingInvitation[] }) {
   const mutations = useOrganizationMutations()
   const { t } = useTranslation(['organizations', 'common'])
   const act = useFailureToast()
