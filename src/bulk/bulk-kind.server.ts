@@ -68,9 +68,14 @@ export function registerBulkKinds(provided: BulkKind[]): void {
   for (const kind of provided) kindsByName.set(kind.name, kind)
 }
 
+/** Returns the bulk action with this name; undefined if this release doesn't have it. */
+export function findBulkKind(name: string): BulkKind | undefined {
+  return kindsByName.get(name)
+}
+
 /** Returns the bulk action with this name. @throws if this release doesn't have it */
 export function bulkKind(name: string): BulkKind {
-  const kind = kindsByName.get(name)
+  const kind = findBulkKind(name)
   if (!kind) throw new Error(`no registered bulk action is named ${name}`)
   return kind
 }

@@ -8,7 +8,7 @@ import { withIsoTimes } from '#lib/iso-times.ts'
 import { cutPage, type Page } from '#lib/page.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import type { BulkJob, BulkProblem, BulkResult } from './bulk-job.ts'
-import { bulkKind } from './bulk-kind.server.ts'
+import { findBulkKind } from './bulk-kind.server.ts'
 
 const { pageSize } = appConfig.lists
 
@@ -115,7 +115,7 @@ async function readProblems({ db, actor, language }: ReaderContext, id: string, 
     .limit(limit)
   return rows.map(({ position, outcome, subjectName, own, job: { kind, input }, ...row }): BulkProblem => {
     const code = row.code ?? 'UNKNOWN_ERROR'
-    const { name, reason = null } = bulkKind(kind).explain?.({ position, code, input, own }, language) ?? {}
+    const { name, reason = null } = findBulkKind(kind)?.explain?.({ position, code, input, own }, language) ?? {}
     return { position, code, name: subjectName || name || null, reason, isOfUndoing: outcome === 'undo-refused' }
   })
 }
@@ -134,6 +134,6 @@ function toJob({ isInTime, ...found }: FoundJob): BulkJob {
   return {
     ...job,
     undoUntil: isOffered ? job.undoUntil : null,
-    canUndo: (isUnderWay || isOffered) && bulkKind(job.kind).undo !== undefined,
+    canUndo: (isUnderWay || isOffered) && findBulkKind(job.kind)?.undo !== undefined,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from './client.ts'
 import { throttle } from './schema.ts'
-import { rolledBack, withDatabase } from './test-database.ts'
+import { rolledBack, withOwnDatabase } from './test-database.ts'
 import { tryConsumeRateLimits, usedShares, type RateLimit } from './rate-limits.ts'
 
 const someLimit = (count: number, seconds = 60): RateLimit => ({ key: `test:${crypto.randomUUID()}`, count, seconds })
@@ -34,14 +34,14 @@ test(
 )
 
 test('concurrent callers get no more calls than the rate limit allows', () =>
-  withDatabase(async (db) => {
+  withOwnDatabase(async (db) => {
     const rateLimit = someLimit(5)
     const waits = await Promise.all(Array.from({ length: 40 }, () => tryConsumeRateLimits(db, [rateLimit])))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
   }))
 
 test('callers that use the same rate limits in different order do not block each other', () =>
-  withDatabase(async (db) => {
+  withOwnDatabase(async (db) => {
     const [one, other] = [someLimit(1_000), someLimit(1_000)]
     const waits = await Promise.all(
       Array.from({ length: 60 }, (_, index) => tryConsumeRateLimits(db, index % 2 === 0 ? [one, other] : [other, one])),

@@ -67,3 +67,20 @@ test.each([
     expect(await deliveriesOf(db, hook)).toMatchObject([{ status: 'failed' }])
   })(),
 )
+
+test(
+  'a shared row is delivered, even if the name of its feature begins like that of repositories',
+  own.rolledBack(async (db) => {
+    const { url, received } = await startTarget(204)
+    const hook = await addWebhook(db, url, { events: ['repository-note.created' as never] })
+    await db.insert(historyEvent).values({
+      action: 'repository-note-created' as never,
+      subjectId: crypto.randomUUID(),
+      subjectName: 'Shared note',
+      before: {},
+      after: {},
+    })
+    await deliver(db, hook)
+    expect(received.map(({ body }) => body).join()).toContain('Shared note')
+  }),
+)

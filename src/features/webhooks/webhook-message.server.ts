@@ -45,7 +45,7 @@ async function buildEventMessage(
   if (!entry) return undefined
   const { at, actorId, actorName, subjectId, subjectName, before, after } = entry
   const subject = { id: subjectId, name: subjectName }
-  const owner = type.startsWith('user.') ? undefined : await ownerOf(db, entry)
+  const owner = type.startsWith('user.') ? undefined : await ownerOf(db, type, entry)
   // If the owner is unknown, treat the row as an organization's.
   if (owner && owner.organizationId !== null && !includesPrivate) return undefined
   return toJson(type, at, {
@@ -61,9 +61,10 @@ export const ownerOfRow = { organizationId: z.optional(z.nullable(z.guid())) }
 /** Returns a row's owner: null for a shared row, an empty object if the owner is unknown. */
 async function ownerOf(
   db: Database,
-  { action, ownerId, subjectId }: typeof historyEvent.$inferSelect,
+  type: string,
+  { ownerId, subjectId }: typeof historyEvent.$inferSelect,
 ): Promise<{ organizationId?: string | null }> {
-  if (ownerId !== null || !action.startsWith('repository-')) return { organizationId: ownerId }
+  if (ownerId !== null || !type.startsWith('repository.')) return { organizationId: ownerId }
   if (subjectId === null) return {}
   // Entries of earlier releases have no owner, also if an organization owns the repository.
   const [found] = await db

@@ -28,9 +28,11 @@ export function SwitchNotice({ text, label, organizationId, isDone = false }: Sw
   )
 }
 
-/** A notice on the page of a row that the viewer sees as a member of another organization than the active one. */
+/** A notice on the page of a row that the viewer sees as a member of another organization than the active one. Administrators see
+ * the rows of all organizations, so they get no notice about one that they are not in. */
 export function OwnerNotice({ ownerId, ...notice }: { ownerId: string } & Pick<SwitchNoticeProps, 'text' | 'label'>) {
-  const { organization: active } = useRouteContext({ from: '/app' }).viewer
-  if (ownerId === active?.id) return null
+  const { organization: active, organizations, permissions } = useRouteContext({ from: '/app' }).viewer
+  const isMember = !permissions.includes('apps:manager') || organizations?.some(({ id }) => id === ownerId)
+  if (ownerId === active?.id || !isMember) return null
   return <SwitchNotice organizationId={ownerId} {...notice} />
 }
